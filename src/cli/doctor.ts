@@ -2,18 +2,16 @@
 import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { createHashPool } from '../platform/blobs/sums/hash.ts';
+import type { BlobStore } from '../platform/blobs/store.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
+import { findSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect } from '../platform/db/connection.ts';
 import { oneLine } from '../platform/values/one-line.ts';
-import {
-  type DetailedCheckResult,
-  checkDatabase,
-  checkMachine,
-  checkParts,
-  checkStore,
-  forOperators,
-} from '../core/system/health.ts';
+import { checkContents, checkNodes } from '../core/system/health.nodes.ts';
+import type { DetailedCheckResult } from '../core/system/health.run.ts';
+import { checkDatabase, checkMachine, checkParts, checkStore, forOperators } from '../core/system/health.ts';
+import { fingerprintOf } from '../serve/secret-key-check.ts';
 import { withDatabaseUrl } from './database.ts';
 import { print } from './output.ts';
 
@@ -23,7 +21,7 @@ export async function doctorCommand(options: { json?: boolean }): Promise<void> 
   const findings = [
     ...(await checkMachine(config)),
     await checkClosedStore(config),
-    ...(await checkClosedDatabase()),
+    ...(await checkClosedDatabase(config)),
     ...(await checkParts(config)),
   ].map(forOperators);
   print(
@@ -41,23 +39,35 @@ async function checkClosedStore(config: Config): Promise<DetailedCheckResult> {
     return { Check: 'blobs', State: 'warning', Detail: `${place.dir} does not exist yet; carrel serve creates it` };
   }
   return checkStore(config, async () => {
-    const hashes = createHashPool(1);
-    const blobs = await openBlobStore(place, { clock: systemClock, hashes });
-    try {
-      await blobs.check();
-    } finally {
-      await blobs.close();
-      await hashes.close();
-    }
+    await withClosedStore(config, (blobs) => blobs.check());
   });
 }
 
-async function checkClosedDatabase(): Promise<DetailedCheckResult[]> {
+// Nothing if the store does not exist yet, which is another finding.
+async function withClosedStore<T>({ blobs: place }: Config, work: (blobs: BlobStore) => Promise<T>): Promise<T[]> {
+  if (place.kind === 'files' && !existsSync(place.dir)) return [];
+  const hashes = createHashPool(1);
+  const blobs = await openBlobStore(place, { clock: systemClock, hashes });
+  try {
+    return [await work(blobs)];
+  } finally {
+    await blobs.close();
+    await hashes.close();
+  }
+}
+
+async function checkClosedDatabase(config: Config): Promise<DetailedCheckResult[]> {
   try {
     return await withDatabaseUrl(async (url) => {
       const sql = connect(url, 1);
       try {
-        return await checkDatabase(sql, systemClock());
+        const key = await findSecretKey(config);
+        return [
+          ...(await checkDatabase(sql)),
+          ...(await checkNodes(sql, key && fingerprintOf(key))),
+          // A store that cannot be opened is a finding of its own.
+          ...(await withClosedStore(config, (blobs) => checkContents(sql, blobs)).catch(() => [])),
+        ];
       } finally {
         await sql.end({ timeout: 2 });
       }

@@ -3,11 +3,10 @@ import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { importOutbox } from '../core/mails/import-outbox.ts';
 import { logIsolation } from '../serve/log-isolation.ts';
+import { describeNode } from '../serve/node.ts';
 import { openDeps } from '../serve/open-deps.ts';
 import { assertSecretKey } from '../serve/secret-key-check.ts';
 import { assertSchema } from './database.ts';
-
-const JOBS_AT_ONCE = 4;
 
 /** Runs only a background worker, on another machine that shares the database and blob store. */
 export async function workerCommand(): Promise<void> {
@@ -17,11 +16,14 @@ export async function workerCommand(): Promise<void> {
       'A standalone worker requires DATABASE_URL; with the embedded PostgreSQL, carrel serve runs the worker.',
     );
   }
-  const deps = await openDeps(config, config.databaseUrl, { connections: JOBS_AT_ONCE, part: 'worker' });
+  const deps = await openDeps(config, config.databaseUrl, { connections: config.jobsAtOnce, part: 'worker' });
   await assertSchema(deps.sql);
   await assertSecretKey(deps.sql, deps.secretKey);
   void importOutbox(deps).catch((error: unknown) => deps.log.error(error, 'The outbox could not be imported.'));
-  const worker = await startWorker(deps, config.databaseUrl, jobs, JOBS_AT_ONCE, () => deps.renderer.isBusy());
+  const worker = await startWorker(deps, config.databaseUrl, jobs, config.jobsAtOnce, {
+    isBusy: () => deps.renderer.isBusy(),
+    node: describeNode(config, deps.secretKey, 0),
+  });
   void logIsolation(deps);
   const told = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => told.resolve());

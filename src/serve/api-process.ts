@@ -6,13 +6,10 @@ import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';
 import { prepareDrain } from './drain.ts';
 
-/** Statements are short, so few connections are faster than many. */
-const CONNECTIONS = 6;
-
 await runChild(async () => {
   const config = readConfig();
   openMetricsChannel();
-  const deps = await openDeps(config, childDatabaseUrl(), { connections: CONNECTIONS, part: 'api' });
+  const deps = await openDeps(config, childDatabaseUrl(), { connections: config.apiConnections, part: 'api' });
   const app = await buildApp(deps, { collectMetrics: metricsFromSupervisor });
   const drain = prepareDrain(app.server, { isSecure: config.tls !== null });
   await app.listen({ host: config.host, port: config.port });

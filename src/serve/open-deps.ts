@@ -2,9 +2,9 @@ import { type Config, dataFolders } from '../platform/config/config.ts';
 import { createGrowingSums } from '../platform/blobs/sums/growing-sums.ts';
 import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
-import { systemClock } from '../platform/clock.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect, socketFolders } from '../platform/db/connection.ts';
+import { startDatabaseClock } from '../platform/db/database-clock.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { createRenderer } from '../platform/rendering/renderer.ts';
@@ -18,10 +18,11 @@ export async function openDeps(
   options: { connections: number; part: string },
 ): Promise<AppDeps & { close(): Promise<void> }> {
   const sql = connect(databaseUrl, options.connections);
+  const log = createLog(config.logLevel, options.part);
+  const { now: clock, stop: stopClock } = await startDatabaseClock(sql, log);
   const hashes = createHashPool();
   const secretKey = await loadSecretKey(config);
-  const blobs = await openBlobStore(config.blobs, { clock: systemClock, hashes });
-  const log = createLog(config.logLevel, options.part);
+  const blobs = await openBlobStore(config.blobs, { clock, hashes });
   const renderer = createRenderer({
     programFolders: config.programFolders,
     hiddenFolders: [...dataFolders(config), ...socketFolders(databaseUrl)],
@@ -31,15 +32,16 @@ export async function openDeps(
     config,
     sql,
     blobs,
-    sums: createGrowingSums({ hashes, blobs, clock: systemClock }),
+    sums: createGrowingSums({ hashes, blobs, clock }),
     inStoreTurn: limitConcurrency(Math.ceil(options.connections / 2)),
     secretKey,
-    clock: systemClock,
+    clock,
     mail: createMailTransport(config),
     renderer,
     log,
     steps,
     async close() {
+      stopClock();
       await sql.end({ timeout: 2 });
       await blobs.close();
       await hashes.close();

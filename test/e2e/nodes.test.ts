@@ -3,7 +3,17 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { client } from '../client.ts';
-import { type Environment, emptyDatabase, startService, temporaryFolder } from './service.ts';
+import { connect } from '../../src/platform/db/connection.ts';
+import { type Environment, carrel, emptyDatabase, startService, temporaryFolder } from './service.ts';
+
+/** Starts Node.js with a clock that is a minute ahead. */
+const MINUTE_AHEAD = `--import=data:text/javascript,${encodeURIComponent(`
+  const Real = Date, ahead = 60_000;
+  globalThis.Date = class extends Real {
+    constructor(...given) { given.length === 0 ? super(Real.now() + ahead) : super(...given); }
+    static now() { return Real.now() + ahead; }
+  };
+  Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + ahead });`)}`;
 
 /** What all nodes of an instance share. */
 async function instance(t: TestContext): Promise<Environment> {
@@ -16,7 +26,7 @@ async function instance(t: TestContext): Promise<Environment> {
 
 test('two nodes started at once on an empty database both serve one deployment with one admin', async (t) => {
   const env = await instance(t);
-  const nodes = await Promise.all([startService(t, env), startService(t, env)]);
+  const nodes = await Promise.all([startService(t, env), startService(t, { ...env, NODE_OPTIONS: MINUTE_AHEAD })]);
   const founders = nodes.filter(({ token }) => token !== '');
   assert.equal(founders.length, 1);
   const [founder] = founders;
@@ -28,4 +38,22 @@ test('two nodes started at once on an empty database both serve one deployment w
     );
     assert.equal((await client(url, null).api('GET', '/readyz')).status, 200);
   }
+
+  await t.test("a node whose clock is a minute ahead writes the database's time", async () => {
+    const sql = connect(env['DATABASE_URL'] ?? '', 1);
+    const ahead = client(nodes[1]?.url ?? '', founder?.token ?? '');
+    const { body: me } = await ahead.api('GET', '/api/users/me');
+    const folderId = await ahead.folder(me.PersonalLibraryId, 'Times');
+    const [row] =
+      await sql`select created_at <= clock_timestamp() as "isPast" from folders where folder_id = ${folderId}`;
+    assert.deepEqual(row, { isPast: true });
+    await sql.end();
+  });
+
+  await t.test('carrel doctor compares the nodes', async () => {
+    const { stdout: findings } = await carrel(['doctor'], { ...env, DATA_DIR: nodes[0]?.dataDir ?? '' });
+    assert.match(findings, /^ok +nodes +2 nodes run version \S+, with the same key$/m);
+    assert.match(findings, /^warning +clock +the clock of \S+ is (?:59|60)\.\d s ahead of the database's: synchronize it/m);
+    assert.match(findings, /^ok +connections +nodes open at most 34 of \d+$/m);
+  });
 });

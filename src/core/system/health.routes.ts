@@ -15,7 +15,7 @@ export function healthRoutes(app: App, { sql, blobs, config }: Deps): void {
       const [machine, store, database, parts] = await Promise.all([
         checkMachine(config),
         checkStore(config, () => blobs.check()),
-        checkDatabase(sql, now),
+        checkDatabase(sql),
         checkParts(config),
       ]);
       const findings = [...machine, store, ...database, ...parts];

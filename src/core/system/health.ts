@@ -1,27 +1,16 @@
 /** Health checks of required and optional parts, for `carrel doctor` and the site admin page. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, dataFolders } from '../../platform/config/config.ts';
 import { isUnencrypted, formatPlace } from '../../platform/blobs/blob-url.ts';
 import { clamdVersion } from '../../platform/scanning/clamd.ts';
 import type { Sql } from '../../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
-import { oneLine } from '../../platform/values/one-line.ts';
+import { HEARTBEAT_TIMEOUT } from '../../platform/jobs/job.ts';
 import { findIsolation } from '../../platform/rendering/isolation/isolation.ts';
 import { LACKS, isAtLeast } from '../../platform/rendering/isolation/levels.ts';
 import { OFFICE_MODULES, type Programs, findPrograms } from '../../platform/rendering/programs.ts';
 import { version } from '../../platform/version.ts';
-
-/** A hint is about something optional that is missing. */
-export type CheckResult = { Check: string; State: 'ok' | 'hint' | 'warning' | 'failed'; Detail: string };
-
-/**
- * `Detail` is for site admins of any deployment and contains no folders, addresses or system errors. Operators get a
- * text of their own with those.
- */
-type CheckOutcome = Omit<CheckResult, 'Check'> & { forOperators?: string };
-
-export type DetailedCheckResult = CheckOutcome & { Check: string };
+import { type CheckOutcome, type CheckResult, type DetailedCheckResult, runCheck } from './health.run.ts';
 
 /** The result for operators. */
 export function forOperators({ Check, State, Detail, forOperators: full }: DetailedCheckResult): CheckResult {
@@ -33,29 +22,25 @@ export function forSiteAdmins({ Check, State, Detail }: DetailedCheckResult): Ch
   return { Check, State, Detail };
 }
 
-/** Maximum time for an unresponsive part. */
-const CHECK_TIMEOUT_MS = 5_000;
-/** Three heartbeats of a worker. */
-const HEARTBEAT_TIMEOUT_MS = 30_000;
 /** Less free space than both: uploads and the database may soon fail. */
 const LOW_SPACE = { part: 0.05, bytes: 2 * 1024 ** 3 };
 
 /** Checks the machine and its configuration. */
 export async function checkMachine(config: Config): Promise<DetailedCheckResult[]> {
   return Promise.all([
-    runChecks('carrel', async () => version),
-    runChecks('node', async () => process.version),
-    runChecks('data', () => dataFolderState(config)),
+    runCheck('carrel', async () => version),
+    runCheck('node', async () => process.version),
+    runCheck('data', () => dataFolderState(config)),
     ...dataFolders(config).map((folder, index) =>
-      runChecks(index === 0 ? 'space' : 'space blobs', () => spaceIn(folder)),
+      runCheck(index === 0 ? 'space' : 'space blobs', () => spaceIn(folder)),
     ),
-    runChecks('reach', async () => reachOf(config)),
+    runCheck('reach', async () => reachOf(config)),
   ]);
 }
 
 /** Checks the content store. `check`: the method of the open store. */
 export async function checkStore({ blobs: place }: Config, check: () => Promise<void>): Promise<DetailedCheckResult> {
-  return runChecks('blobs', async () => {
+  return runCheck('blobs', async () => {
     await check();
     const [kind, where] = [place.kind === 'files' ? 'in files' : 'on S3', formatPlace(place)];
     if (!isUnencrypted(place)) return { State: 'ok', Detail: kind, forOperators: where };
@@ -65,11 +50,11 @@ export async function checkStore({ blobs: place }: Config, check: () => Promise<
 }
 
 /** Checks the database and its workers. */
-export async function checkDatabase(sql: Sql, now: Date): Promise<DetailedCheckResult[]> {
+export async function checkDatabase(sql: Sql): Promise<DetailedCheckResult[]> {
   return [
-    await runChecks('postgres', () => serverVersion(sql)),
-    await runChecks('schema', () => schemaState(sql)),
-    await runChecks('worker', () => workerState(sql, now)),
+    await runCheck('postgres', () => serverVersion(sql)),
+    await runCheck('schema', () => schemaState(sql)),
+    await runCheck('worker', () => workerState(sql)),
   ];
 }
 
@@ -77,35 +62,11 @@ export async function checkDatabase(sql: Sql, now: Date): Promise<DetailedCheckR
 export async function checkParts(config: Config): Promise<DetailedCheckResult[]> {
   const programs = findPrograms(config.programFolders);
   return Promise.all([
-    runChecks('soffice', async () => officeState(programs)),
-    runChecks('ffmpeg', async () => programState(programs.ffmpeg, 'videos have no thumbnails (Debian: ffmpeg)')),
-    runChecks('isolation', () => isolationState(config, programs)),
-    runChecks('clamd', () => scannerState(config)),
+    runCheck('soffice', async () => officeState(programs)),
+    runCheck('ffmpeg', async () => programState(programs.ffmpeg, 'videos have no thumbnails (Debian: ffmpeg)')),
+    runCheck('isolation', () => isolationState(config, programs)),
+    runCheck('clamd', () => scannerState(config)),
   ]);
-}
-
-// Runs one check: a text means success, an error a failure.
-async function runChecks(check: string, look: () => Promise<string | CheckOutcome>): Promise<DetailedCheckResult> {
-  try {
-    const result = await withTimeout(look());
-    return typeof result === 'string' ? { Check: check, State: 'ok', Detail: result } : { Check: check, ...result };
-  } catch (error) {
-    const Detail = 'does not work; the operator can run carrel doctor for the cause';
-    return { Check: check, State: 'failed', Detail, forOperators: oneLine(error) };
-  }
-}
-
-async function withTimeout<T>(look: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const late = sleep(CHECK_TIMEOUT_MS, undefined, { signal: over.signal, ref: false }).then(() => {
-    throw new Error(`no answer within ${CHECK_TIMEOUT_MS / 1000} seconds`);
-  });
-  try {
-    return await Promise.race([look, late]);
-  } finally {
-    over.abort();
-    await late.catch(() => {});
-  }
 }
 
 async function dataFolderState({ dataDir }: Config): Promise<CheckOutcome> {
@@ -153,9 +114,9 @@ async function schemaState(sql: Sql): Promise<string | CheckOutcome> {
   return { State: 'failed', Detail: `${pending.length} migrations are missing; run carrel migrate` };
 }
 
-async function workerState(sql: Sql, now: Date): Promise<string | CheckOutcome> {
+async function workerState(sql: Sql): Promise<string | CheckOutcome> {
   const [row] = await sql<{ alive: number; last: string | null }[]>`
-    select count(*) filter (where beat_at > ${new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS)}) as alive, max(beat_at) as last
+    select count(*) filter (where beat_at > now() - ${HEARTBEAT_TIMEOUT}::interval) as alive, max(beat_at) as last
     from worker_heartbeats`;
   const { alive, last } = row ?? { alive: 0, last: null };
   if (alive > 0) return alive === 1 ? '1 worker is running' : `${alive} are at work`;

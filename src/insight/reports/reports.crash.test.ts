@@ -8,11 +8,12 @@ import { startApp } from '../../../test/harness.ts';
 import { until, untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
-import { releaseOrphanedJobs, startWorker } from '../../platform/jobs/worker.ts';
+import { startWorker } from '../../platform/jobs/worker.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 import { begin, resultOf } from './reports.fixture.ts';
 import { documentReportJob } from './reports.jobs.ts';
 import { storeReport } from '../report-rows/store-report.ts';
+import { releaseJobsOfTheKilled } from '../../../test/factories/queue.ts';
 
 const MINUTE_MS = 60_000;
 const PROGRAM = join(import.meta.dirname, '../../main.ts');
@@ -44,7 +45,7 @@ test('after a kill -9 of the worker another one makes the complete report', asyn
   }
   const status = await ann.api('GET', `/api/async/${jobId}`);
   assert.deepEqual(Object.keys(status.body), ['Links'], 'The report was there before the worker could be killed.');
-  assert.equal((await releaseOrphanedJobs(app.sql, new Date(Date.now() + MINUTE_MS))).length, 1);
+  assert.equal((await releaseJobsOfTheKilled(app.sql)).length, 1);
   await app.runJobs();
   const { text } = await ann.api('GET', await resultOf(ann, jobId));
   const lines = text.split('\r\n');

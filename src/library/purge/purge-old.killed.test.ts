@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';
 import { startApp } from '../../../test/harness.ts';
 import { until } from '../../../test/waiting.ts';
-import { releaseOrphanedJobs } from '../../platform/jobs/worker.ts';
+import { releaseJobsOfTheKilled } from '../../../test/factories/queue.ts';
 
 const COUNT = 3000;
 const MINUTE_MS = 60_000;
@@ -51,7 +51,7 @@ test('after a kill -9 of the worker another one continues: each document is purg
   assert.equal(job?.['state'], 'processing');
 
   await app.sql`drop function dawdle cascade`;
-  const workers = await releaseOrphanedJobs(app.sql, new Date(Date.now() + MINUTE_MS));
+  const workers = await releaseJobsOfTheKilled(app.sql);
   assert.equal(workers.length, 1);
   await app.runJobs();
   const result = await admin.api('GET', `/api/async/results/documents/purge-old-documents/${jobId}`);

@@ -24,6 +24,8 @@ test('by default the service listens on this machine, with all its data in ./dat
     trustProxy: false,
     runAs: null,
     workers: availableParallelism(),
+    apiConnections: 6,
+    jobsAtOnce: 4,
     rateLimit: null,
     maxDocumentBytes: 53_687_091_200,
     minFreeBytes: 1_073_741_824,
@@ -44,6 +46,8 @@ test('a blank variable counts as not set', () => {
 const MALFORMED: [name: string, values: string[]][] = [
   ['PORT', ['-1', '65536', '80.5', '8080/tcp', '1e3', 'http']],
   ['WORKERS', ['0', '257', 'all', '-2']],
+  ['API_CONNECTIONS', ['1', '101', 'many']],
+  ['JOBS_AT_ONCE', ['0', '33']],
   ['RATE_LIMIT', ['0', '-1', '2.5', '10/s', 'unlimited']],
   ['BASE_URL', ['carrel.example', '//carrel.example', 'ftp://carrel.example', 'http:carrel.example', 'https://']],
   [

@@ -31,6 +31,9 @@ export class JobInterrupted extends Error {
 /** The queue's flag for heavy jobs. */
 export const HEAVY = 'heavy';
 
+/** A worker without a heartbeat for this long counts as gone. Others take its jobs within a minute of its exit. */
+export const HEARTBEAT_TIMEOUT = '30 seconds';
+
 /** For `cron`. */
 export const EACH_MINUTE = '* * * * *';
 

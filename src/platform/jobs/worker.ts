@@ -6,12 +6,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { connectPg } from '../db/connection.ts';
 import type { Sql } from '../db/connection.ts';
-import { HEAVY, type Job, JobInterrupted } from './job.ts';
+import { HEARTBEAT_TIMEOUT, HEAVY, type Job, JobInterrupted } from './job.ts';
 import { cronItems, taskList } from './tasks.ts';
 
 const HEARTBEAT_MS = 10_000;
-/** A worker without a heartbeat for this long counts as gone. Others take its jobs within a minute of its exit. */
-const HEARTBEAT_TIMEOUT_MS = 30_000;
 
 export type BackgroundWorker = {
   /** Takes no more jobs and waits for running ones; long jobs are interrupted (JobInterrupted). */
@@ -22,13 +20,25 @@ export type BackgroundWorker = {
 
 type Tools = { sql: Sql; clock: Clock; log: FastifyBaseLogger };
 
+/** The node that a worker belongs to, for `carrel doctor`. */
+export type Node = {
+  host: string;
+  version: string;
+  /** The largest number of database connections of all its processes. */
+  connections: number;
+  /** Fingerprint of its secret key. */
+  keyCheck: Buffer;
+};
+
+type Options = { isBusy?: () => boolean; node?: Node };
+
 /** Starts a worker that runs up to `concurrency` jobs. It takes no heavy job while `isBusy`. */
 export async function startWorker<Deps extends Tools>(
   deps: Deps,
   databaseUrl: string,
   jobs: Job<Deps>[],
   concurrency: number,
-  isBusy: () => boolean = () => false,
+  { isBusy = () => false, node }: Options = {},
 ): Promise<BackgroundWorker> {
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are locked by the id of the queue's worker pool, which is created at once and stays the same.
@@ -48,7 +58,7 @@ export async function startWorker<Deps extends Tools>(
     events,
     logger: queueLogger(deps.log),
   });
-  const heartbeat = startHeartbeat(deps, holder);
+  const heartbeat = startHeartbeat(deps, holder, node);
   const queue = watchRunner(runner);
   return {
     failed: queue.failed,
@@ -64,17 +74,20 @@ export async function startWorker<Deps extends Tools>(
   };
 }
 
-/** Releases jobs held by workers without a current heartbeat; returns the ids of those workers. */
-export async function releaseOrphanedJobs(sql: Sql, now: Date): Promise<string[]> {
-  const staleBefore = new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS);
+/**
+ * Releases jobs held by workers without a current heartbeat; returns the ids of those workers. Compares the database's
+ * times only: the clocks of the workers' machines may differ.
+ */
+export async function releaseOrphanedJobs(sql: Sql): Promise<string[]> {
   // A worker that just took its first job may have no heartbeat yet, but its lock is recent.
   const orphaned = await sql<{ workerId: string }[]>`
     select distinct j.locked_by as "workerId" from graphile_worker.jobs j
-    where j.locked_by is not null and j.locked_at < ${staleBefore} and not exists (
-      select from worker_heartbeats h where h.worker_id = j.locked_by and h.beat_at >= ${staleBefore})`;
+    where j.locked_by is not null and j.locked_at < now() - ${HEARTBEAT_TIMEOUT}::interval and not exists (
+      select from worker_heartbeats h
+      where h.worker_id = j.locked_by and h.beat_at >= now() - ${HEARTBEAT_TIMEOUT}::interval)`;
   const ids = orphaned.map((row) => row.workerId);
   if (ids.length > 0) await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`;
-  await sql`delete from worker_heartbeats where beat_at < ${new Date(now.getTime() - 3_600_000)}`;
+  await sql`delete from worker_heartbeats where beat_at < now() - interval '1 hour'`;
   return ids;
 }
 
@@ -107,13 +120,11 @@ function watchRunner(runner: Runner): { failed: Promise<string>; stop(): Promise
   return { failed: failed.promise, stop };
 }
 
-function startHeartbeat({ sql, clock, log }: Tools, holder: string) {
+function startHeartbeat({ sql, clock, log }: Tools, holder: string, node: Node | undefined) {
   const beat = async () => {
     try {
-      await sql`
-        insert into worker_heartbeats (worker_id, beat_at) values (${holder}, ${clock()})
-        on conflict (worker_id) do update set beat_at = excluded.beat_at`;
-      const orphaned = await releaseOrphanedJobs(sql, clock());
+      await recordHeartbeat(sql, holder, node, Date.now() - clock().getTime());
+      const orphaned = await releaseOrphanedJobs(sql);
       if (orphaned.length > 0) log.warn({ workers: orphaned }, 'Released the jobs of stopped workers.');
     } catch (error) {
       log.error({ err: error }, 'The heartbeat of the worker failed.');
@@ -129,6 +140,14 @@ function startHeartbeat({ sql, clock, log }: Tools, holder: string) {
       await last;
     },
   };
+}
+
+async function recordHeartbeat(sql: Sql, holder: string, node: Node | undefined, clockSkewMs: number): Promise<void> {
+  const { host = null, version = null, connections = null, keyCheck = null } = node ?? {};
+  await sql`
+    insert into worker_heartbeats (worker_id, beat_at, started_at, host, version, connections, key_check, clock_skew_ms)
+    values (${holder}, now(), now(), ${host}, ${version}, ${connections}, ${keyCheck}, ${clockSkewMs})
+    on conflict (worker_id) do update set beat_at = excluded.beat_at, clock_skew_ms = excluded.clock_skew_ms`;
 }
 
 function queueLogger(log: FastifyBaseLogger): Logger {

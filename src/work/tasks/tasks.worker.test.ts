@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import { makeTask } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
 import { until } from '../../../test/waiting.ts';
-import { releaseOrphanedJobs } from '../../platform/jobs/worker.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { DAY_MS, runExpiry } from './tasks.fixture.ts';
+import { releaseJobsOfTheKilled } from '../../../test/factories/queue.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../main.ts');
 const server = await startMailServer();
@@ -104,7 +104,7 @@ test('after a kill -9 of the worker every message is sent, and none twice', asyn
   const [mails] = await app.sql<{ n: number }[]>`select count(*) as n from mails`;
   assert.equal(mails?.n, (await count('expired')) - before);
   app.clock.advance(8 * DAY_MS);
-  await releaseOrphanedJobs(app.sql, new Date(Date.now() + 60_000));
+  await releaseJobsOfTheKilled(app.sql);
   await tick();
   await app.runJobs();
   assert.deepEqual([...new Set(receivers())], told.toSorted());

@@ -8,11 +8,11 @@ import { onCeph, withoutCeph } from '../../../src/platform/blobs/s3/s3.fixture.t
 import type { BlobStore } from '../../../src/platform/blobs/store.ts';
 import { sweepOrphans } from '../../../src/platform/blobs/sweep.ts';
 import { connect } from '../../../src/platform/db/connection.ts';
-import { releaseOrphanedJobs } from '../../../src/platform/jobs/worker.ts';
 import { unpack } from '../../../src/library/archives/unpack.fixture.ts';
 import { usedStorageKeys } from '../../../src/content/blobs/blobs.queries.ts';
 import { addViews, beginReport, fetchReport } from '../reports.ts';
 import { environmentOf, homeFolder } from './s3.ts';
+import { releaseJobsOfTheKilled } from '../../factories/queue.ts';
 import {
   type Environment,
   type Service,
@@ -135,8 +135,7 @@ async function registerTests(): Promise<void> {
     kill(workers.map(({ pid }) => pid));
     const { body } = await admin.api('GET', killed);
     assert.deepEqual(Object.keys(body), ['Links'], 'The report was there before the worker could be killed.');
-    const inAMinute = new Date(Date.now() + 60_000);
-    await until(async () => (await releaseOrphanedJobs(sql, inAMinute)).length > 0, 'its jobs are free');
+    await until(async () => (await releaseJobsOfTheKilled(sql)).length > 0, 'its jobs are free');
     assert.equal((await fetchSound(service, killed, 'text/csv')).etag, csv.etag);
     assert.equal((await fetchSound(service, killed, 'application/json')).etag, json.etag);
     const sweep = {
