@@ -10,7 +10,7 @@ import type { Sql } from './connection.ts';
 
 const MEASURED_EVERY_MS = 30_000;
 
-export type DatabaseClock = { now: Clock; stop(): void };
+export type DatabaseClock = { now: Clock; stop: () => void };
 
 /**
  * Measures the difference to the database's clock now and every 30 seconds. Uses the machine's clock until the first
