@@ -1,7 +1,7 @@
 -- Runs with: 0035
 -- To contract: nothing.
 --
--- What carrel doctor compares: the heartbeat of a worker says which node it belongs to.
+-- For carrel doctor, the heartbeat of a worker says which node it belongs to.
 alter table worker_heartbeats
   add column started_at timestamptz(3),
   add column host text,

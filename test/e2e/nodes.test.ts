@@ -15,7 +15,7 @@ const MINUTE_AHEAD = `--import=data:text/javascript,${encodeURIComponent(`
   };
   Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + ahead });`)}`;
 
-/** What all nodes of an instance share. */
+/** Environment of all nodes of an instance. */
 async function instance(t: TestContext): Promise<Environment> {
   return {
     DATABASE_URL: await emptyDatabase(t),
