@@ -220,7 +220,8 @@ create table instance (
   only_row boolean default true not null,
   instance_id uuid default gen_random_uuid() not null,
   blobs_swept_at timestamp(3) with time zone,
-  secret_key_check bytea
+  secret_key_check bytea,
+  oldest_release text default '0035_active_uploads'::text not null
 );
 alter table instance add constraint instance_only_row_check CHECK (only_row);
 alter table instance add constraint instance_pkey PRIMARY KEY (only_row);
@@ -648,7 +649,13 @@ alter table users add constraint users_pkey PRIMARY KEY (deployment_id, user_id)
 
 create table worker_heartbeats (
   worker_id text not null,
-  beat_at timestamp(3) with time zone not null
+  beat_at timestamp(3) with time zone not null,
+  started_at timestamp(3) with time zone,
+  host text,
+  version text,
+  connections integer,
+  key_check bytea,
+  clock_skew_ms double precision
 );
 alter table worker_heartbeats add constraint worker_heartbeats_pkey PRIMARY KEY (worker_id);
 

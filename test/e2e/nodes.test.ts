@@ -53,7 +53,10 @@ test('two nodes started at once on an empty database both serve one deployment w
   await t.test('carrel doctor compares the nodes', async () => {
     const { stdout: findings } = await carrel(['doctor'], { ...env, DATA_DIR: nodes[0]?.dataDir ?? '' });
     assert.match(findings, /^ok +nodes +2 nodes run version \S+, with the same key$/m);
-    assert.match(findings, /^warning +clock +the clock of \S+ is (?:59|60)\.\d s ahead of the database's: synchronize it/m);
+    assert.match(
+      findings,
+      /^warning +clock +the clock of \S+ is (?:59|60)\.\d s ahead of the database's: synchronize it/m,
+    );
     assert.match(findings, /^ok +connections +nodes open at most 34 of \d+$/m);
   });
 });
