@@ -56,8 +56,13 @@ function moduleOf(paths: string[]): string {
   const files = paths.map((path) => [relative(root, path), path]);
   return `import { test } from 'node:test';
 import { shareThings } from ${JSON.stringify(join(root, 'test/per-process.ts'))};
+import { cpuSeconds, noteCost } from ${JSON.stringify(join(root, 'test/cost.ts'))};
 const endShared = shareThings();
-for (const [name, path] of ${JSON.stringify(files)}) await test(name, { timeout: 300_000 }, () => import(path));
+for (const [name, path] of ${JSON.stringify(files)}) {
+  const { total } = cpuSeconds();
+  await test(name, { timeout: 300_000 }, () => import(path));
+  noteCost(path, cpuSeconds().total - total);
+}
 await endShared();
 `;
 }

@@ -12,14 +12,19 @@ import { connect } from '../src/platform/db/connection.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { batch, isBroken, isTest, nameOf } from './batches.ts';
+import { COSTS, costReport } from './cost.ts';
 import { TEMPLATE, databaseUrl } from './database.ts';
 
+const root = resolve(import.meta.dirname, '..');
+const NOTES_COST = ['--import', join(import.meta.dirname, 'cost-of-process.ts')];
+const MOST_EXPENSIVE = 10;
 const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
 const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-pg-'));
 // Root's PostgreSQL and root's services run as the same other user, so that these can access its socket.
 await chmod(dataDir, 0o711);
 const compiled = await mkdtemp(join(tmpdir(), 'carrel-test-compiled-'));
 await chmod(compiled, 0o1777);
+const costs = join(dataDir, 'costs');
 const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
 // The reader of the report may exit (`script/test | head`) or stop the run: PostgreSQL must not outlive it.
 const leave = () => void stop().then(() => process.exit(1));
@@ -32,6 +37,7 @@ try {
   await admin`create database ${admin(TEMPLATE)}`;
   await admin.end();
   await migrate(databaseUrl(TEMPLATE));
+  process.env[COSTS] = costs;
   // A service started by root becomes a user who cannot write to the packages: each user has a folder in this one.
   process.env['TEST_COMPILE_CACHE'] = compiled;
   failed = await runTests(files.map((file) => resolve(file)).sort());
@@ -49,7 +55,7 @@ async function runTests(paths: string[]): Promise<number> {
   const counts = { passed: 0, skipped: 0 };
   const failures: string[] = [];
   // One more than CI has cores: a test mostly waits for PostgreSQL, a browser or a service.
-  const stream = run({ files: await batch(paths, dataDir), concurrency: 3, timeout: 1_200_000 });
+  const stream = run({ files: await batch(paths, dataDir), concurrency: 3, timeout: 1_200_000, execArgv: NOTES_COST });
   stream.on('test:pass', (result) => {
     const { skip } = result;
     if (!isTest(result)) return;
@@ -66,6 +72,7 @@ async function runTests(paths: string[]): Promise<number> {
     .pipe(process.stdout, { end: false });
   await printed.promise;
   const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
+  if (process.platform === 'linux') process.stdout.write(`\n${costReport(costs, root, MOST_EXPENSIVE)}\n`);
   // Repeated here, because the reporter's own list precedes the details of every failure.
   for (const name of failures) process.stdout.write(`failed: ${name}\n`);
   process.stdout.write(`\n${counts.passed} passed, ${failures.length} failed${skipped}\n`);

@@ -4,11 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig, Rolldown } from 'vite';
+import { replaceFolder } from '../script/replace-folder.ts';
 import { sharedChunks, writeShells } from './chunks.ts';
 import { listPages } from './page-list.ts';
 
@@ -100,12 +101,4 @@ async function compress(file: string): Promise<void> {
     promisify(gzip)(bytes, { level: 9 }),
   ]);
   await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
-}
-
-// A folder cannot be renamed to an existing folder that is not empty.
-async function replaceFolder(fresh: string, target: string): Promise<void> {
-  const old = `${target}.${process.pid}.old`;
-  await rename(target, old).catch(() => {});
-  await rename(fresh, target).catch(() => {});
-  await rm(old, { recursive: true, force: true });
 }

@@ -1,5 +1,6 @@
 /** The log on standard output: one JSON line per entry, or readable lines on a terminal. */
 import pino from 'pino';
+import { withSourcePositions } from './stack.ts';
 
 type LogEntry = {
   level?: number;
@@ -22,8 +23,16 @@ export function isOnTerminal(): boolean {
 export function createLog(level: string, part: string): pino.Logger {
   const file = pino.destination({ dest: 1, sync: false });
   const readable = { write: (line: string) => void file.write(readableLine(JSON.parse(line) as LogEntry)) };
-  const log = pino({ level, base: { part, pid: process.pid } }, isOnTerminal() ? readable : file);
+  const log = pino(
+    { level, base: { part, pid: process.pid }, serializers: { err: serializeError } },
+    isOnTerminal() ? readable : file,
+  );
   return Object.assign(log, { flush: () => file.flush() });
+}
+
+function serializeError(error: Error): object {
+  const entry = pino.stdSerializers.err(error);
+  return typeof entry.stack === 'string' ? { ...entry, stack: withSourcePositions(entry.stack) } : entry;
 }
 
 /** Messages of `carrel serve` to its operator, whatever LOG_LEVEL is. */

@@ -4,10 +4,11 @@
  */
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { type User, chooseUser } from '../platform/process/account.ts';
 import { hasCode } from '../platform/blobs/disk/disk.ts';
+import { PROGRAM_FOLDER } from '../platform/program.ts';
 import { acquireDirLock } from '../platform/process/dir-lock.ts';
 import { counter, handOver, needsHandOver } from '../platform/process/hand-over.ts';
 import { locateCluster } from '../platform/postgres/account.ts';
@@ -29,7 +30,6 @@ const KEPT: Record<string, string> = {
   restore: 'dac_read_search',
 };
 
-const PROGRAM = resolve(import.meta.dirname, '../..');
 const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
 /**
@@ -54,7 +54,7 @@ export async function dropRoot(command: string): Promise<void> {
     setpriv,
     user,
     kept: KEPT[command] ?? null,
-    program: PROGRAM,
+    program: PROGRAM_FOLDER,
     folders: folders.filter(isFolder),
   });
   becomeProgram(way, environment);

@@ -75,7 +75,7 @@ test('after a kill -9 of the supervisor its processes exit, and the next start f
   const processes = await service.processes();
   kill([service.pid]);
   await ended(service.supervisor);
-  const ours = processes.filter(({ command }) => command.includes('-process.ts'));
+  const ours = processes.filter(({ command }) => command.includes('-process.'));
   assert.equal(ours.length, 3);
   await until(async () => (await alive(ours)).length === 0, 'API processes and worker have ended');
 
@@ -88,8 +88,8 @@ test('after a kill -9 of the supervisor its processes exit, and the next start f
 test('killed API and worker processes are restarted, and requests and jobs continue', async (t) => {
   const service = await startService(t, { ...(await externalDatabase(t)), ...SEVERAL });
   for (const [part, count] of [
-    ['api-process.ts', 2],
-    ['worker-process.ts', 1],
+    ['api-process.', 2],
+    ['worker-process.', 1],
   ] as const) {
     const before = await pidsOf(service, part);
     assert.equal(before.length, count);

@@ -65,6 +65,10 @@ test('health, readiness and metrics report the actual state', async (t) => {
     await rm(blobs);
     await rename(`${blobs}.away`, blobs);
     assert.equal((await read('/readyz')).status, 200);
+    // The service runs the bundle; its log names the sources.
+    const { err } = service.logs().find(({ msg }) => msg === 'Not ready.') as { err: { stack: string } };
+    assert.match(err.stack, /\/src\/platform\/blobs\/\S+\.ts:\d+:\d+/);
+    assert.doesNotMatch(err.stack, /\/dist\//);
   });
 });
 

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { attempts } from '../../src/platform/rendering/isolation/escape.fixture.ts';
 import { without } from '../parts.ts';
 import { selfSignedCertificate } from '../certificate.ts';
+import { MAIN } from '../program.ts';
 import { type Service, carrel, externalDatabase, startService, temporaryFolder } from './service.ts';
 
 const run = promisify(execFile);
@@ -46,7 +47,7 @@ test('every process of a service started by root runs as an ordinary user withou
   const service = await startService(t, await withAttacker(t));
   const processes = await service.processes();
   const commands = processes.map(({ command }) => command).join('\n');
-  for (const part of [/main\.ts serve/, /api-process/, /worker-process/, /postgres -D/]) assert.match(commands, part);
+  for (const part of [/main\.js serve/, /api-process/, /worker-process/, /postgres -D/]) assert.match(commands, part);
   for (const { pid, command } of processes) assertOrdinary(await readFile(`/proc/${pid}/status`, 'utf8'), command);
   const uid = await ownerOf(service.dataDir);
   assert.deepEqual(await notOf(service.dataDir, uid), []);
@@ -168,9 +169,7 @@ test('a setup that cannot run as another user is refused with one line and a rem
   await mkdir(closed, { mode: 0o700 });
   const env = { ...(await externalDatabase(t)), DATA_DIR: join(closed, 'data') };
   // Root without the privilege to mount, as in a container.
-  const main = join(import.meta.dirname, '../../src/main.ts');
-
-  const launch = ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-all', process.execPath, QUIET, main];
+  const launch = ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-all', process.execPath, QUIET, MAIN];
   const refused = async (more: Record<string, string>) => carrel(['serve'], { ...env, ...more }, {}, launch);
   const { code, stdout, stderr } = await refused({});
   assert.deepEqual([code, stdout], [1, '']);
@@ -206,8 +205,7 @@ test('a TLS key that only root can read is used', { skip }, async (t) => {
 test('a privileged port is refused with one line and a remedy', { skip }, async (t) => {
   // A network namespace of its own has the kernel's limit, whatever this machine allows.
   const inside = 'echo 1024 > /proc/sys/net/ipv4/ip_unprivileged_port_start && exec "$@"';
-  const main = join(import.meta.dirname, '../../src/main.ts');
-  const launch = ['unshare', '--net', 'sh', '-c', inside, 'sh', process.execPath, QUIET, main];
+  const launch = ['unshare', '--net', 'sh', '-c', inside, 'sh', process.execPath, QUIET, MAIN];
   // The loopback device of the namespace is down, so the service listens on every address.
   const listener = { HOST: '0.0.0.0', TRUST_PROXY: 'true', PORT: '81' };
   const env = { DATA_DIR: join(await temporaryFolder(t), 'data'), ...listener };

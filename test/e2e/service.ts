@@ -5,15 +5,15 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Client, client } from '../client.ts';
 import { connect } from '../../src/platform/db/connection.ts';
 import { cloneDatabase, clusterUrl, databaseUrl } from '../database.ts';
+import { MAIN } from '../program.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
 /** The timeout of every wait, far above the usual duration. */
 const PATIENCE_MS = 60_000;
 /** The shutdown limit of docs/operations.md. */

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { chmod, chown, mkdir, readFile, stat } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { client } from '../client.ts';
 import { without } from '../parts.ts';
+import { MAIN } from '../program.ts';
 import { carrel, externalDatabase, startService, temporaryFolder, until } from './service.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
 const needsRoot = process.getuid?.() === 0 ? false : 'needs root';
 
 type FirstRun = { BaseUrl: string; Email: string; Password: string; Token: string };

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
+import { MAIN } from '../../../test/program.ts';
 import { until, untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
@@ -16,7 +16,6 @@ import { storeReport } from '../report-rows/store-report.ts';
 import { releaseJobsOfTheKilled } from '../../../test/factories/queue.ts';
 
 const MINUTE_MS = 60_000;
-const PROGRAM = join(import.meta.dirname, '../../main.ts');
 const app = await startApp({}, { own: 'counts the stored files' });
 
 async function watched(person: Person, rows: number) {
@@ -34,7 +33,7 @@ test('after a kill -9 of the worker another one makes the complete report', asyn
   const { path } = await watched(ann, 300_000);
   const before = await storedFiles(app);
   const jobId = await begin(ann, path);
-  const worker = spawn(process.execPath, [PROGRAM, 'worker'], {
+  const worker = spawn(process.execPath, [MAIN, 'worker'], {
     env: { ...process.env, DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -2,16 +2,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';
 import { startApp } from '../../../test/harness.ts';
+import { MAIN } from '../../../test/program.ts';
 import { until } from '../../../test/waiting.ts';
 import { releaseJobsOfTheKilled } from '../../../test/factories/queue.ts';
 
 const COUNT = 3000;
 const MINUTE_MS = 60_000;
-const PROGRAM = join(import.meta.dirname, '../../main.ts');
 const app = await startApp({}, { own: 'looks into the data folder' });
 
 test('after a kill -9 of the worker another one continues: each document is purged and counted once', async () => {
@@ -26,7 +25,7 @@ test('after a kill -9 of the worker another one continues: each document is purg
   await app.sql.unsafe(`
     create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.002); return new; end $$;
     create trigger dawdle before update of purged_at on documents for each row execute function dawdle()`);
-  const worker = spawn(process.execPath, [PROGRAM, 'worker'], {
+  const worker = spawn(process.execPath, [MAIN, 'worker'], {
     env: { ...process.env, DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

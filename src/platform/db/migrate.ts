@@ -1,12 +1,13 @@
 /** Migrates a database to the schema of this version: our migrations, then those of the job queue. */
 import { readdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { QUEUE_INDEXES } from '../jobs/queue-indexes.ts';
+import { PROGRAM_FOLDER } from '../program.ts';
 import { type Sql, connect, connectPg, parseDatabaseUrl } from './connection.ts';
 import { MIGRATION_LOCK } from './locks.ts';
 
-export const MIGRATIONS_DIR = resolve(import.meta.dirname, '../../../migrations');
+export const MIGRATIONS_DIR = join(PROGRAM_FOLDER, 'migrations');
 const OLDEST_POSTGRES = 15;
 
 /** Names of pending migrations, in order. Throws if the server is too old or the schema is newer than this version. */

@@ -6,13 +6,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Problem } from '../errors.ts';
+import { PROGRAM_FOLDER } from '../program.ts';
 import type { App } from './app-type.ts';
 
 /** The output folder of `node web/build.ts`. */
-export const DIST = resolve(import.meta.dirname, '../../../web/dist');
+export const DIST = join(PROGRAM_FOLDER, 'web/dist');
 
 /** The placeholder that web/build.ts writes for the nonce. */
 const NONCE = 'CARREL_NONCE';
@@ -55,7 +56,7 @@ export async function sendPage(
 function readShell(audience: Audience): Promise<string> {
   const known = shells.get(audience);
   if (known !== undefined) return known;
-  const shell = readFile(resolve(DIST, `${audience}.html`), 'utf8').catch((error: unknown) => {
+  const shell = readFile(join(DIST, `${audience}.html`), 'utf8').catch((error: unknown) => {
     shells.delete(audience);
     throw new Problem('/unavailable', 'The web app is not built yet.', { cause: error });
   });
@@ -66,7 +67,7 @@ function readShell(audience: Audience): Promise<string> {
 /** Serves the files of pages: immutable, precompressed, public. */
 export async function registerPageFiles(app: App): Promise<void> {
   await app.register(fastifyStatic, {
-    root: resolve(DIST, 'assets'),
+    root: join(DIST, 'assets'),
     serve: false,
     preCompressed: true,
     immutable: true,

@@ -1,10 +1,11 @@
 /** The explanation of each problem type at the address that `type` names: its section of docs/errors.md, as text. */
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { ENTRY_TYPES, PROBLEM_TYPES } from '../errors.ts';
+import { PROGRAM_FOLDER } from '../program.ts';
 import type { App } from './app-type.ts';
 
-const PAGE = resolve(import.meta.dirname, '../../../docs/errors.md');
+const PAGE = join(PROGRAM_FOLDER, 'docs/errors.md');
 
 export function problemPages(app: App): void {
   let sections: Promise<Map<string, string>> | undefined;

@@ -2,23 +2,22 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeTask } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
+import { MAIN } from '../../../test/program.ts';
 import { until } from '../../../test/waiting.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { DAY_MS, runExpiry } from './tasks.fixture.ts';
 import { releaseJobsOfTheKilled } from '../../../test/factories/queue.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../main.ts');
 const server = await startMailServer();
 const app = await startApp({ smtpUrl: server.url });
 
 // The clock of a worker is the computer's, for which all these tasks are long due.
 function startWorker(): ChildProcess {
   const env = { DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl, LOG_LEVEL: 'silent', SMTP_URL: server.url };
-  return spawn(process.execPath, [PROGRAM, 'worker'], {
+  return spawn(process.execPath, [MAIN, 'worker'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { MAIN } from '../program.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const MARK = '\n--- next block ---\n';
@@ -14,7 +15,7 @@ const MARK = '\n--- next block ---\n';
 test("the README's tour works word for word", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-readme-'));
   const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', WORKERS: '1', LOG_LEVEL: 'silent' };
-  const server = spawn(process.execPath, ['src/main.ts', 'serve'], {
+  const server = spawn(process.execPath, [MAIN, 'serve'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

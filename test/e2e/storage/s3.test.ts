@@ -129,7 +129,7 @@ async function registerTests(): Promise<void> {
     assert.equal((await admin.api('DELETE', stopped)).status, 204);
     await until(async () => (await stored()).length === 1, 'what there was of it is removed');
 
-    const workers = (await service.processes()).filter(({ command }) => command.includes('worker-process.ts'));
+    const workers = (await service.processes()).filter(({ command }) => command.includes('worker-process.'));
     const killed = await beginReport(service, documentId, now);
     await untilGrowing();
     kill(workers.map(({ pid }) => pid));

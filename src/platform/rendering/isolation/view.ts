@@ -1,6 +1,7 @@
 /** The files that a rendering program can see: its runtime, fonts, and its private folder. */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
+import { PROGRAM_FOLDER } from '../../program.ts';
 import type { Programs } from '../programs.ts';
 
 export type View = {
@@ -13,10 +14,7 @@ export type View = {
 };
 
 /** The program that renders one file. */
-export const PROGRAM = resolve(import.meta.dirname, '../child/main.ts');
-
-const PLATFORM = resolve(import.meta.dirname, '../..');
-const ROOT = resolve(PLATFORM, '../..');
+export const PROGRAM = join(PROGRAM_FOLDER, 'src/platform/rendering/child/main.ts');
 
 /** Libraries, programs, fonts and their configuration, where they exist. Nothing else of /etc is visible. */
 const SYSTEM = (
@@ -24,7 +22,10 @@ const SYSTEM = (
   '/var/cache/fontconfig /var/lib/libreoffice /var/spool/libreoffice'
 ).split(' ');
 /** The rendering program, its packages and its runtime. */
-const OWN = [PLATFORM, join(ROOT, 'package.json'), join(ROOT, 'node_modules'), process.execPath];
+const OWN = [
+  ...['src/platform', 'package.json', 'node_modules'].map((name) => join(PROGRAM_FOLDER, name)),
+  process.execPath,
+];
 
 /** Builds the view. `hidden`: folders of the service, which may be inside a visible one. */
 export function viewOf(programs: Programs, hidden: readonly string[]): View {
