@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { MAIN } from '../program.ts';
+import { MAIN } from '../../program.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const MARK = '\n--- next block ---\n';
