@@ -27,12 +27,6 @@ function pagePolicy(html: string): string {
   );
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    describe?: { body?: object; response?: Record<number, object> };
-  }
-}
-
 const DESCRIPTION = `Libraries, folders, and documents; who can access them; and what happened to them.
 
 Property names are PascalCase. \`null\`, \`""\`, and \`[]\` in a request mean that the property is absent, except in settings.
@@ -53,6 +47,15 @@ const SECURITY_SCHEMES = {
     description:
       'The cookie that `createSession` sets; over HTTPS its name is `__Host-carrel_session`. A request that changes ' +
       'something must then come from a page of this service (`Origin`).',
+  },
+  visit: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'carrel_visit',
+    description:
+      'The cookie that `unlockVisit` sets for one link; over HTTPS its name is `__Secure-carrel_visit`. A link without a ' +
+      'password and an access code needs none: its reference is enough. A request that changes something must come from a page ' +
+      'of this service.',
   },
 } as const;
 
@@ -80,7 +83,7 @@ export async function registerApiDocs(app: App, { config }: Deps): Promise<void>
     // The answers are made from the routes.
     transform: ({ schema, url, route }) => {
       const { response: _, ...described } = schema ?? {};
-      return { url, schema: route.config?.public === true ? { ...described, security: [] } : described };
+      return { url, schema: route.config?.public === true ? { security: [], ...described } : described };
     },
   });
   descriptions.set(app, () => completeDocument(app.swagger(), routes));
@@ -100,23 +103,13 @@ function describedRoute(method: string, { url, schema, config }: RouteOptions): 
   return {
     method,
     url,
-    schema: withDescribed((schema ?? {}) as DescribedRoute['schema'], config?.describe),
+    schema: (schema ?? {}) as DescribedRoute['schema'],
     isPublic,
     isForSiteAdmins: config?.role === 'siteAdmin',
     isLimited: config?.rateLimit !== false,
     creates: config?.creates !== undefined,
     hasPreconditions: !isPublic && !['GET', 'HEAD'].includes(method) && WITH_TAG.test(url),
   };
-}
-
-function withDescribed(schema: DescribedRoute['schema'], describe: { body?: object; response?: object } | undefined) {
-  if (describe === undefined || schema.answers !== undefined) return schema;
-  const { body, response } = describe;
-  const bodyContent = body === undefined ? {} : { bodyContent: { 'application/octet-stream': { schema: body } } };
-  const answers = Object.entries((response ?? {}) as Record<string, { description: string; content?: object }>).map(
-    ([status, { description, content }]) => [status, { description, ...(content === undefined ? {} : { content }) }],
-  );
-  return { ...schema, ...bodyContent, answers: Object.fromEntries(answers) as NonNullable<typeof schema.answers> };
 }
 
 // The page's bundle takes 25 MB of memory and 0.1 s to load, so a separate small application serves it, created on

@@ -21,7 +21,10 @@ async function conditionalAddresses() {
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'image/png' };
   await fetch(new URL('/api/settings/logo', app.url), { method: 'PUT', headers, body: new Uint8Array(logo) });
   const taskId = await makeTask(app, admin, ann.email, documentId);
-  const shareId = (await admin.api('POST', `/api/folders/${folderId}/share`, { AllowView: true })).body.ShareId;
+  const share = { AllowView: true, AllowDownload: true };
+  const { ShareId: shareId, ReferenceString: reference } = (
+    await admin.api('POST', `/api/folders/${folderId}/share`, share)
+  ).body;
   const reports: Record<string, number> = {};
   for (const path of [
     `users/${ann.userId}/admin-report`,
@@ -42,6 +45,9 @@ async function conditionalAddresses() {
     `/api/folders/${folderId}/zip`,
     `/api/folders/zipcontent?folders=${folderId}`,
     '/api/settings/logo',
+    `/link/${reference}/folders/${folderId}/zip`,
+    `/link/${reference}/documents/${documentId}/content?download=true`,
+    `/link/${reference}/documents/${documentId}/thumbnail`,
   ];
   const tagged = taggedAddresses({ library, folderId, documentId, shareId, taskId });
   return { admin, addresses, tagged };

@@ -35,9 +35,26 @@ test('every operation documents its success response', () => {
       .map(([method]) => `${method} ${address}`),
   );
   assert.deepEqual(without, []);
-  for (const address of ['/api/temp/{identifier}', '/api/uploads/{identifier}']) {
+  for (const address of [
+    '/api/temp/{identifier}',
+    '/api/uploads/{identifier}',
+    '/link/{reference}/uploads/{identifier}',
+  ]) {
     assert.ok(paths[address]?.['head'] !== undefined, `HEAD ${address}`);
   }
+});
+
+test('every tag has an operation', () => {
+  type Tagged = { tags: string[] };
+  const { tags, paths } = JSON.parse(text) as {
+    tags: { name: string }[];
+    paths: Record<string, Record<string, Tagged>>;
+  };
+  const used = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((one) => one.tags)));
+  assert.deepEqual(
+    tags.map(({ name }) => name).filter((name) => !used.has(name)),
+    [],
+  );
 });
 
 test('every operation has an id of its own, texts, and a description for each status', () => {

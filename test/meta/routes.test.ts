@@ -16,6 +16,28 @@ const w = await worldWithReader(app);
 // The first use of a token is recorded; without this, a refused request would seem to change something.
 for (const role of ROLES) await personOf(w, role).api('GET', '/api/libraries');
 
+/** The description itself with its page, and addresses that only refuse because the id is missing. */
+const UNDESCRIBED = [
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs*',
+  'GET /api/tasks',
+  'PATCH /api/tasks/cancel',
+  'PATCH /api/tasks/complete',
+];
+
+test('openapi.json describes every route of the API, for people with an account and for visitors', async () => {
+  const { paths } = (await w.anonymous.api('GET', '/api/openapi.json')).body as { paths: Record<string, object> };
+  const placeless = (route: string) => route.replaceAll(/:\w+|\{\w+\}/g, ':');
+  const described = new Set(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => placeless(`${method.toUpperCase()} ${path}`)),
+    ),
+  );
+  const routes = (await listRoutes(app)).filter((route) => /^[A-Z]+ \/(?:api|link)\//.test(route));
+  assert.deepEqual(routes.filter((route) => !described.has(placeless(route))).sort(), UNDESCRIBED.sort());
+});
+
 test('every route is in the access table, and nothing else', async () => {
   const routes = await listRoutes(app);
   // Were the printed tree of routes read wrongly, the description of the API would have more.

@@ -34,6 +34,20 @@ export type Access = {
   }[];
 };
 
+/** Who needs an access code. */
+export type AccessCodeRequest = {
+  /** The key of the recipient in the URL of a personal link. */
+  Recipient: string;
+};
+
+/** The times of an access code. */
+export type AccessCodeSent = {
+  /** When the code was sent. ISO 8601, UTC, with milliseconds. */
+  SentAt: string;
+  /** When another code can be requested. ISO 8601, UTC, with milliseconds. */
+  CanResendAt: string;
+};
+
 /** The library may not be read. */
 export type AccessDenied = {
   /** Always true. */
@@ -2326,4 +2340,234 @@ export type Verified = {
   Broken: number;
   /** The first hundred of them. */
   Findings: VerificationFinding[];
+};
+
+/** What a link shows and allows. */
+export type Visit = {
+  /** What is shared. */
+  Kind: 'folder' | 'document';
+  /** The folder or document, as in the URL of the page. */
+  ItemId: number;
+  /** The task that the link belongs to; null if none. */
+  TaskId: number | null;
+  /** The kind of share. */
+  ShareType: 'Content' | 'Template';
+  /** `Pending`: the content is still being prepared. */
+  Status: 'Active' | 'Pending';
+  SharedBy: VisitPerson;
+  /** When the link expires; null: never. ISO 8601, UTC, with milliseconds. */
+  ExpiresOn: string | null;
+  /** What unlocks the link. */
+  Protection: 'none' | 'password' | 'code';
+  /** Whether this browser can open the link. */
+  IsUnlocked: boolean;
+  /** The access code; null unless the link waits for one. */
+  Code: VisitCode | null;
+  /** What is shared; null while the link is locked or pending. */
+  Item: VisitedFolder | VisitedDocument | null;
+  /** What the link and the rights of its creator allow. */
+  Allow: {
+    /** Documents can be viewed. */
+    View: boolean;
+    /** Documents can be downloaded. */
+    Download: boolean;
+    /** Documents can be added to the folder. */
+    Upload: boolean;
+    /** New versions of the document can be uploaded. */
+    Edit: boolean;
+  };
+  /** The limits; null if uploads are not allowed. */
+  UploadLimits: VisitUploadLimits | null;
+  /** The look of the page. */
+  Branding: {
+    /** The name of the deployment. */
+    Name: string;
+    /** Its color as `#rrggbb`; null: the default. */
+    Color: string | null;
+    /** The logo; null if there is none. */
+    LogoUri: string | null;
+  };
+};
+
+/** The state of the access code. */
+export type VisitCode = {
+  /** The masked address of the recipient; null if the link names none. */
+  Recipient: string | null;
+  /** When the valid code was sent; null if none is valid. ISO 8601, UTC, with milliseconds. */
+  SentAt: string | null;
+  /** When another code can be requested; null if the link names no recipient. ISO 8601, UTC, with milliseconds. */
+  CanResendAt: string | null;
+  /** Attempts that are left in this browser. */
+  TriesLeft: number;
+};
+
+/** A document of a link. */
+export type VisitDocument = {
+  /** The document. */
+  DocumentId: number;
+  /** Its name. */
+  DocumentName: string;
+  /** Size of its content in bytes. */
+  DocumentSize: number;
+  /** Its content. SHA-256 in lower-case hexadecimal. */
+  Hash: string;
+  /** When its content last changed. ISO 8601, UTC, with milliseconds. */
+  DateModified: string;
+  /** The media type by its extension. */
+  MediaType: string;
+  /** How browsers can show the content; null: they cannot. */
+  CanPreview: 'image' | 'pdf' | 'text' | 'video' | 'audio' | null;
+  /** URLs of related resources. */
+  Links: {
+    /** The content. */
+    Content: string;
+    /** The thumbnail. */
+    Thumbnail: string;
+  };
+};
+
+/** A folder of a link with its content. */
+export type VisitFolder = {
+  /** The folder. */
+  FolderId: number;
+  /** Its name. */
+  FolderName: string;
+  /** The folders from the shared one to this one. */
+  Path: VisitFolderName[];
+  /** The folders in it. */
+  Folders: VisitSubFolder[];
+  /** The documents in it. */
+  Documents: VisitDocument[];
+};
+
+/** A folder to create by a link. */
+export type VisitFolderCreate = {
+  /** Names of folders, separated by `/` or `\`. */
+  FolderPath: string;
+};
+
+/** A folder of a link. */
+export type VisitFolderName = {
+  /** The folder. */
+  FolderId: number;
+  /** Its name. */
+  FolderName: string;
+};
+
+/** A person to contact. */
+export type VisitPerson = {
+  /** The name. */
+  Name: string;
+  /** The address. */
+  Email: string;
+};
+
+/** A revision that was uploaded by a link. */
+export type VisitRevision = {
+  /** Number of the revision, from 1. */
+  RevisionNumber: number;
+};
+
+/** A folder in a folder of a link. */
+export type VisitSubFolder = {
+  /** The folder. */
+  FolderId: number;
+  /** Its name. */
+  FolderName: string;
+  /** Documents directly in it; absent if the visitor sees none. */
+  DocumentCount?: number;
+};
+
+/** A task for an assignee without an account. */
+export type VisitTask = {
+  /** The task. */
+  TaskId: number;
+  /** `Completed`: approved or denied. `Expired`: the due date has passed without a decision. */
+  TaskStatus: 'Open' | 'Completed' | 'Cancelled' | 'Expired';
+  /** The decision; empty without one. */
+  TaskResult: '' | 'Positive' | 'Negative';
+  /** What the assignee is asked, at most 1000 characters. */
+  Instructions: string;
+  /** When the decision is due. ISO 8601, UTC, with milliseconds. */
+  DueDate: string;
+  /** When the task was created. ISO 8601, UTC, with milliseconds. */
+  DateAssigned: string;
+  /** When the task was completed or cancelled, or expired; null while it is open. ISO 8601, UTC, with milliseconds. */
+  DateEnded: string | null;
+  Creator: VisitPerson;
+  /** Address of the assignee; that of a deleted user ends in `.inactive1`, `.inactive2`, and so on. */
+  Assignee: string;
+  /** The document's name; if it was purged or the caller can no longer read it, the last one that the caller could read. */
+  ItemName: string;
+  AssignedRevision: TaskRevision;
+  /** The revision that was approved or denied. Null without a decision, and for decisions made before this was recorded if it cannot be told. */
+  DecidedRevision: TaskRevision | null;
+  /** The newest revision of the document; null if the caller cannot read it. */
+  CurrentRevision: TaskRevision | null;
+  /** The current content differs from the assigned one; false if the caller cannot read the document. */
+  ChangedSinceAssigned: boolean;
+  /** The assignee's comment on the decision; null if there is none. */
+  Comment: string | null;
+  /** Until when the assignee can read the document by this task; null once that has ended. ISO 8601, UTC, with milliseconds. */
+  AccessEndsAt: string | null;
+  /** Whether the task is open. */
+  CanDecide: boolean;
+};
+
+/** The size of a folder with everything below it. */
+export type VisitTreeSize = {
+  /** Documents in the folder and below it. */
+  Documents: number;
+  /** Their size in bytes. */
+  Bytes: number;
+};
+
+/** The password of a link, or the recipient and the access code. */
+export type VisitUnlock = {
+  /** The password of the link. */
+  Password?: string;
+  /** The key of the recipient in the URL of a personal link. */
+  Recipient?: string;
+  /** The access code that the recipient got. */
+  Code?: string;
+};
+
+/** A complete upload. */
+export type VisitUploadFinish = {
+  /** The last part of the `Location` of the upload. */
+  UploadId: string;
+};
+
+/** Limits over the lifetime of a link, and what is used of them. */
+export type VisitUploadLimits = {
+  /** Bytes that the link accepts; null: unlimited. */
+  MaxUploadBytes: number | null;
+  /** Documents, revisions, and folders that it accepts; null: unlimited. */
+  MaxUploadDocuments: number | null;
+  /** Bytes that were uploaded. */
+  UploadedBytes: number;
+  /** Documents, revisions, and folders that were uploaded. */
+  UploadedDocuments: number;
+};
+
+/** The shared document. */
+export type VisitedDocument = {
+  /** The shared document. */
+  DocumentId: number;
+  /** Its name. */
+  Name: string;
+  /** Size of its content in bytes. */
+  DocumentSize: number;
+  /** When its content last changed. ISO 8601, UTC, with milliseconds. */
+  DateModified: string;
+  /** The media type by its extension. */
+  MediaType: string;
+};
+
+/** The shared folder. */
+export type VisitedFolder = {
+  /** The shared folder. */
+  FolderId: number;
+  /** Its name. */
+  Name: string;
 };

@@ -31,16 +31,18 @@ import {
   readOffset,
   requireTusVersion,
 } from './tus.http.ts';
-import { uploadDocs } from './uploads.docs.ts';
+import type { TusDocs } from './uploads.docs.ts';
 
-const params = UploadParams;
 const response = { 204: Type.Null() };
 
 /** A place for tus uploads. It determines the actor of each request and the uploads that can start there. */
 export type TusPlace = {
   path: string;
-  /** The routes are for people without an account, and not in the OpenAPI description. */
+  /** The routes are for people without an account. */
   isPublic: boolean;
+  docs: TusDocs;
+  /** Parameters in `path`. */
+  pathParams: Type.TProperties;
   /** The target of an upload; throws if the caller may not start one. */
   targetOf: (request: FastifyRequest, metadata: Metadata) => UploadTarget | Promise<UploadTarget>;
   /** The URL of an upload. */
@@ -59,15 +61,18 @@ export function mountTus(app: App, deps: UploadDeps, place: TusPlace): void {
   });
 }
 
-function discoveryRoutes(scope: App, deps: Deps, { path, isPublic: hide }: TusPlace): void {
-  for (const [url, docs] of [
-    [path, uploadDocs.getTusOptions],
-    [`${path}/:identifier`, { ...uploadDocs.getTusUploadOptions, params }],
+const uploadParams = (pathParams: Type.TProperties) =>
+  Type.Unsafe<{ identifier: string }>(Type.Object({ ...pathParams, ...UploadParams.properties }));
+
+function discoveryRoutes(scope: App, deps: Deps, { path, docs, pathParams }: TusPlace): void {
+  for (const [url, described] of [
+    [path, { ...docs.getOptions, params: Type.Object(pathParams) }],
+    [`${path}/:identifier`, { ...docs.getUploadOptions, params: uploadParams(pathParams) }],
   ] as const) {
     scope.options(url, {
       // A protocol request lacks the preflight headers of a browser's; the answer serves both.
       config: { public: true, cors: { strictPreflight: false, preflightContinue: true } },
-      schema: { ...docs, hide, response },
+      schema: { ...described, response },
       handler: async (_request, reply) => {
         const maxSize = deps.config.maxDocumentBytes;
         reply.headers({ 'tus-version': TUS_VERSION, 'tus-extension': TUS_EXTENSIONS, 'tus-max-size': maxSize });
@@ -87,8 +92,8 @@ function creationRoute(scope: App, deps: UploadDeps, place: TusPlace): void {
     inner.post(place.path, {
       config: { creates: 'thing', public: place.isPublic },
       schema: {
-        hide: place.isPublic,
-        ...uploadDocs.createTusUpload,
+        ...place.docs.create,
+        params: Type.Object(place.pathParams),
         headers: Type.Object({
           'upload-length': Type.Optional(Type.String({ description: 'Required: size of the whole upload in bytes.' })),
           'upload-metadata': Type.Optional(
@@ -145,12 +150,12 @@ async function receiveFirst(deps: UploadDeps, request: FastifyRequest, identifie
   }
 }
 
-function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): void {
+function uploadRoutes(scope: App, deps: Deps, { path, isPublic, docs, pathParams }: TusPlace): void {
+  const params = uploadParams(pathParams);
   const config = { public: isPublic };
-  const hide = isPublic;
   scope.head(`${path}/:identifier`, {
     config: { ...config, swagger: { exposeHeadRoute: true } },
-    schema: { ...uploadDocs.getTusUploadOffset, hide, params, response: { 200: Type.Null() } },
+    schema: { ...docs.getOffset, params, response: { 200: Type.Null() } },
     handler: async (request, reply) => {
       const upload = await accessUpload(deps.sql, actorOf(request), request.params.identifier);
       const length = upload.length === null ? { 'upload-defer-length': '1' } : { 'upload-length': upload.length };
@@ -163,7 +168,7 @@ function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): voi
 
   scope.delete(`${path}/:identifier`, {
     config,
-    schema: { ...uploadDocs.deleteTusUpload, hide, params, response },
+    schema: { ...docs.delete, params, response },
     handler: async (request, reply) => {
       await dropUpload(deps, actorOf(request), request.params.identifier);
       return reply.code(204).send(null);
@@ -171,16 +176,15 @@ function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): voi
   });
 }
 
-function pieceRoute(scope: App, deps: UploadDeps, { path, isPublic }: TusPlace): void {
+function pieceRoute(scope: App, deps: UploadDeps, { path, isPublic, docs, pathParams }: TusPlace): void {
   void scope.register(async (inner: App) => {
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser(TUS_PIECE_TYPE, (_request, _payload, done) => done(null));
     inner.patch(`${path}/:identifier`, {
       config: { public: isPublic },
       schema: {
-        hide: isPublic,
-        ...uploadDocs.appendToTusUpload,
-        params,
+        ...docs.append,
+        params: uploadParams(pathParams),
         headers: Type.Object({
           'upload-offset': Type.Optional(Type.String({ description: 'Required: where the body goes, in bytes.' })),
         }),

@@ -1,4 +1,4 @@
-import { type Answers, binary, operations } from '../../platform/openapi/operations.ts';
+import { type Answers, type Operation, binary, operations } from '../../platform/openapi/operations.ts';
 
 const NO_UPLOAD = 'No such upload exists, it belongs to somebody else, it expired, or it was finished.';
 const TOO_MANY = 'You have 100 unfinished uploads.';
@@ -138,3 +138,19 @@ export const uploadDocs = operations('Uploads', {
     },
   },
 });
+
+/** The operations of a place for tus uploads. */
+export type TusDocs = Record<
+  'getOptions' | 'getUploadOptions' | 'create' | 'getOffset' | 'append' | 'delete',
+  Operation
+>;
+
+/** Uploads by tus of people with an account. */
+export const tusDocs: TusDocs = {
+  getOptions: uploadDocs.getTusOptions,
+  getUploadOptions: uploadDocs.getTusUploadOptions,
+  create: uploadDocs.createTusUpload,
+  getOffset: uploadDocs.getTusUploadOffset,
+  append: uploadDocs.appendToTusUpload,
+  delete: uploadDocs.deleteTusUpload,
+};

@@ -25,7 +25,7 @@ export function completeDocument(document: object, routes: Map<string, Described
       Object.entries(operations).map(([method, operation]) => {
         const route = routes.get(`${method} ${path}`);
         if (route === undefined) throw new Error(`No route was seen for ${method} ${path}.`);
-        return [method, completeOperation(operation, route)];
+        return [method, completeOperation(textsOf(method, operation, operations['get']), route)];
       }),
     ),
   ]);
@@ -51,20 +51,24 @@ function completeOperation(operation: Operation, route: DescribedRoute): object 
   const parameters = [...own, ...shared];
   const requestBody = bodyOf(operation, route);
   return {
-    ...(route.method === 'HEAD' ? headTexts(described) : described),
+    ...described,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: answersOf(route),
   };
 }
 
-function headTexts(described: Operation): Operation {
-  const { operationId = '', summary = '' } = described;
+// A route that serves GET and HEAD has the texts of GET. @fastify/swagger marks the operationId of HEAD by a suffix.
+function textsOf(method: string, operation: Operation, get: Operation | undefined): Operation {
+  if (method !== 'head') return operation;
+  const { operationId = '', summary = '' } = operation;
+  const ownId = operationId.replace(/-head$/, '');
+  if (ownId !== get?.operationId) return { ...operation, operationId: ownId };
   return {
-    ...described,
-    operationId: operationId.replace(/^[a-z]+/, 'head').replace(/-head$/, ''),
+    ...operation,
+    operationId: ownId.replace(/^[a-z]+/, 'head'),
     summary: `${summary} (headers only)`,
-    description: `Returns the headers of \`${operationId}\` without its body. Nothing is recorded in the activity log.`,
+    description: `Returns the headers of \`${ownId}\` without its body. Nothing is recorded in the activity log.`,
   };
 }
 

@@ -24,7 +24,7 @@ export const HEADERS = {
   Location: header('URL of what was created, or of the status of the job.', link),
   'Repr-Digest': header('SHA-256 of the whole result as a structured field: `sha-256=:…:` (RFC 9530).'),
   'Retry-After': header('Seconds to wait before the next request.', integer),
-  'Set-Cookie': header('The session cookie, or an expired one that removes it.'),
+  'Set-Cookie': header('The session cookie, or an expired one that removes it; for a link the cookie that unlocks it.'),
   'Tus-Extension': header('Extensions of tus that this server has, separated by commas.'),
   'Tus-Max-Size': header('Largest upload in bytes.', integer),
   'Tus-Resumable': header('Version of tus: `1.0.0`.'),

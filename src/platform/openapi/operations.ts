@@ -26,7 +26,7 @@ export const TAGS = {
   Sessions: 'Sign-in, passwords, and invitations.',
   Settings: 'Settings and branding of the deployment.',
   Operation: 'Health and administration of the service.',
-  Visits: 'What people do by a link without an account. The pages of links use it, and it can change with them.',
+  Visits: 'Links for people without an account: viewing, downloading, uploading, and deciding on a task.',
 } as const;
 
 export type Tag = keyof typeof TAGS;
@@ -53,6 +53,8 @@ type Texts = {
   /** Media types of a body that is not JSON, with their schemas. */
   bodyContent?: Record<string, object>;
   deprecated?: true;
+  /** Ways to authenticate, if not those of people with an account. */
+  security?: Record<string, string[]>[];
 };
 
 export type Operation = Texts & { operationId: string; tags: [Tag] };

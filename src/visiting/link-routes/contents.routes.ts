@@ -11,12 +11,14 @@ import { ThumbnailQuery } from '../../library/thumbnails/thumbnails.schema.ts';
 import { type EntryKey, keyOf, listEntries } from './listing.ts';
 import { accessDocumentInVisit, accessFolderInVisit, allowedTo } from '../visits/visits.access.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
+import { visitDocs } from './visits.docs.ts';
 import { presentVisitDocument, presentVisitFolder } from './visits.presenter.ts';
 import { countDocumentsIn, findNames, measureTree } from '../visits/visits.queries.ts';
 import {
   LinkDocumentParams,
   LinkFolderParams,
   TreeSizeSchema,
+  VisitContentQuery,
   VisitDocumentSchema,
   VisitFolderSchema,
 } from './visits.schema.ts';
@@ -38,7 +40,7 @@ function folderRoutes(inner: App, deps: Deps): void {
   inner.get('/link/:reference/folders/:folderId', {
     config,
     schema: {
-      hide: true,
+      ...visitDocs.getVisitFolder,
       params: LinkFolderParams,
       querystring: Type.Object(pageQuery),
       response: { 200: VisitFolderSchema },
@@ -63,7 +65,7 @@ function folderRoutes(inner: App, deps: Deps): void {
 function archiveRoutes(inner: App, deps: Deps): void {
   inner.get('/link/:reference/folders/:folderId/size', {
     config,
-    schema: { hide: true, params: LinkFolderParams, response: { 200: TreeSizeSchema } },
+    schema: { ...visitDocs.getVisitFolderSize, params: LinkFolderParams, response: { 200: TreeSizeSchema } },
     handler: async (request) => {
       const visit = visitOf(request);
       const { folderId } = await accessFolderInVisit(deps.sql, visit, request.params.folderId, 'View');
@@ -76,7 +78,7 @@ function archiveRoutes(inner: App, deps: Deps): void {
     method: ['GET', 'HEAD'],
     url: '/link/:reference/folders/:folderId/zip',
     config,
-    schema: { hide: true, params: LinkFolderParams },
+    schema: { ...visitDocs.getVisitFolderArchive, params: LinkFolderParams },
     handler: async (request, reply) => {
       const { folderId } = request.params;
       await recordingRefusals(deps, request, { folderId }, () =>
@@ -94,7 +96,7 @@ function documentRoutes(inner: App, deps: Deps): void {
 
   inner.get('/link/:reference/documents/:documentId', {
     config,
-    schema: { hide: true, params, response: { 200: VisitDocumentSchema } },
+    schema: { ...visitDocs.getVisitDocument, params, response: { 200: VisitDocumentSchema } },
     handler: async (request) => {
       const visit = visitOf(request);
       const document = await accessDocumentInVisit(sql, visit, request.params.documentId, 'View');
@@ -111,7 +113,7 @@ function contentRoutes(inner: App, deps: Deps): void {
     method: ['GET', 'HEAD'],
     url: '/link/:reference/documents/:documentId/content',
     config,
-    schema: { hide: true, params, querystring: Type.Object({ download: Type.Optional(Type.Boolean()) }) },
+    schema: { ...visitDocs.getVisitDocumentContent, params, querystring: VisitContentQuery },
     handler: async (request, reply) => {
       const { documentId } = request.params;
       const isDownload = request.query.download === true;
@@ -128,7 +130,7 @@ function contentRoutes(inner: App, deps: Deps): void {
     method: ['GET', 'HEAD'],
     url: '/link/:reference/documents/:documentId/thumbnail',
     config,
-    schema: { hide: true, params, querystring: ThumbnailQuery },
+    schema: { ...visitDocs.getVisitDocumentThumbnail, params, querystring: ThumbnailQuery },
     handler: async (request, reply) => {
       const { documentId } = request.params;
       return recordingLargeRefusals(deps, request, { documentId, size: request.query.size }, async () => {

@@ -10,6 +10,7 @@ import { showVisit } from './show-visit.ts';
 import { tryPassword } from '../visits/unlock.ts';
 import { ensureVisitId, readKnownBrowser, rememberUnlocked } from '../visits/cookies.http.ts';
 import { type Visit, accessVisit, assertPrepared } from '../visits/visits.access.ts';
+import { visitDocs } from './visits.docs.ts';
 import { LinkParams, ResendBody, ResentSchema, UnlockBody, VisitSchema } from './visits.schema.ts';
 
 const config = { public: true };
@@ -21,7 +22,7 @@ type Keys = Static<typeof UnlockBody>;
 export function lockRoutes(scope: App, deps: Deps): void {
   scope.post('/link/:reference/unlock', {
     config,
-    schema: { hide: true, params, body: UnlockBody, response: { 200: VisitSchema } },
+    schema: { ...visitDocs.unlockVisit, params, body: UnlockBody, response: { 200: VisitSchema } },
     handler: async (request, reply) => {
       const visit = await accessVisit(deps, request).catch(async (error: unknown) => {
         await spendAttempt(deps, request, error, request.body);
@@ -40,7 +41,7 @@ export function lockRoutes(scope: App, deps: Deps): void {
 
   scope.post('/link/:reference/codes', {
     config,
-    schema: { hide: true, params, body: ResendBody, response: { 202: ResentSchema } },
+    schema: { ...visitDocs.resendAccessCode, params, body: ResendBody, response: { 202: ResentSchema } },
     handler: async (request, reply) => {
       const { share } = await accessVisit(deps, request);
       assertPrepared(share);

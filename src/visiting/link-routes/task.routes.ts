@@ -7,6 +7,7 @@ import { type TaskRow, findTaskOfShare } from '../../work/task-rows/tasks.querie
 import { CompleteTaskBody } from '../../work/tasks/tasks.schema.ts';
 import { decideInVisit } from './task.actions.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
+import { visitDocs } from './visits.docs.ts';
 import { LinkParams, VisitTaskSchema } from './visits.schema.ts';
 
 const config = { public: true };
@@ -18,7 +19,7 @@ export function visitTaskRoutes(scope: App, deps: Deps): void {
   openVisitScope(scope, deps, (inner) => {
     inner.get('/link/:reference/task', {
       config,
-      schema: { hide: true, params, response },
+      schema: { ...visitDocs.getVisitTask, params, response },
       handler: async (request) => {
         const { share, actor } = visitOf(request);
         const task = await findTaskOfShare(deps.sql, share, actor.now);
@@ -29,7 +30,7 @@ export function visitTaskRoutes(scope: App, deps: Deps): void {
 
     inner.post('/link/:reference/task/decision', {
       config: { ...config, refuseUnknown: [VisitTaskSchema] },
-      schema: { hide: true, params, body: CompleteTaskBody, response },
+      schema: { ...visitDocs.decideVisitTask, params, body: CompleteTaskBody, response },
       handler: async (request) => presentVisitTask(await decideInVisit(deps, visitOf(request), request.body)),
     });
   });

@@ -19,11 +19,13 @@ import {
   visitorKey,
 } from '../visits/visits.access.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
+import { visitDocs, visitTusDocs } from './visits.docs.ts';
 import { presentVisitDocument } from './visits.presenter.ts';
 import {
   FinalizeBody,
   LinkDocumentParams,
   LinkFolderParams,
+  LinkParams,
   MadeFolderSchema,
   MadeRevisionSchema,
   SubFolderBody,
@@ -41,6 +43,8 @@ export function visitUploadRoutes(scope: App, deps: VisitUploadDeps): void {
     mountTus(inner, deps, {
       path: '/link/:reference/uploads',
       isPublic: true,
+      docs: visitTusDocs,
+      pathParams: LinkParams.properties,
       targetOf: (request) => targetOf(deps, visitOf(request)),
       // Relative, so that the page sends the bytes to its own origin.
       locate: (request, identifier) => `/link/${visitOf(request).reference}/uploads/${identifier}`,
@@ -69,7 +73,12 @@ function folderRoutes(inner: App, deps: VisitUploadDeps): void {
 
   inner.post('/link/:reference/folders/:folderId/folders', {
     config,
-    schema: { hide: true, params, body: SubFolderBody, response: { 200: MadeFolderSchema, 201: MadeFolderSchema } },
+    schema: {
+      ...visitDocs.createVisitFolder,
+      params,
+      body: SubFolderBody,
+      response: { 200: MadeFolderSchema, 201: MadeFolderSchema },
+    },
     handler: async (request, reply) => {
       const { actor, folderId } = await accessUploadFolder(deps, request, request.params.folderId);
       // Browsers separate path segments by slashes.
@@ -83,7 +92,7 @@ function folderRoutes(inner: App, deps: VisitUploadDeps): void {
     config,
     // Hashing a large content can take longer than the connection's idle timeout.
     onRequest: async (request) => void request.raw.setTimeout(0),
-    schema: { hide: true, params, body: FinalizeBody, response: { 201: VisitDocumentSchema } },
+    schema: { ...visitDocs.createVisitDocument, params, body: FinalizeBody, response: { 201: VisitDocumentSchema } },
     handler: async (request, reply) => {
       const { visit, actor, folderId } = await accessUploadFolder(deps, request, request.params.folderId);
       const reference = { identifier: request.body.UploadId, currentSize: undefined };
@@ -107,7 +116,7 @@ function revisionRoute(inner: App, deps: VisitUploadDeps): void {
   inner.post('/link/:reference/documents/:documentId/revisions', {
     config,
     onRequest: async (request) => void request.raw.setTimeout(0),
-    schema: { hide: true, params: LinkDocumentParams, body: FinalizeBody, response },
+    schema: { ...visitDocs.createVisitRevision, params: LinkDocumentParams, body: FinalizeBody, response },
     handler: async (request, reply) => {
       const visit = visitOf(request);
       const { documentId } = await accessDocumentInVisit(deps.sql, visit, request.params.documentId, 'Edit');

@@ -11,6 +11,7 @@ import { visitTaskRoutes } from './task.routes.ts';
 import { type VisitUploadDeps, visitUploadRoutes } from './uploads.routes.ts';
 import { accessVisit } from '../visits/visits.access.ts';
 import { visitScope } from '../visits/visits.http.ts';
+import { visitDocs } from './visits.docs.ts';
 import { LinkParams, RecipientQuery, VisitSchema } from './visits.schema.ts';
 
 const config = { public: true };
@@ -32,7 +33,7 @@ export function visitRoutes(app: App, deps: VisitUploadDeps): void {
 function entranceRoutes(scope: App, deps: Deps): void {
   scope.get('/link/:reference', {
     config,
-    schema: { hide: true, params, querystring: RecipientQuery, response },
+    schema: { ...visitDocs.getVisit, params, querystring: RecipientQuery, response },
     handler: async (request) => {
       const visit = await accessVisit(deps, request);
       await noteOpening(deps, visit, request.query.recipient);
@@ -42,7 +43,7 @@ function entranceRoutes(scope: App, deps: Deps): void {
 
   scope.get('/link/:reference/logo', {
     config,
-    schema: { hide: true, params },
+    schema: { ...visitDocs.getVisitLogo, params },
     handler: async (request, reply) => {
       const { share } = await accessVisit(deps, request);
       const logo = await readLogo(deps.sql, share.deploymentId);
