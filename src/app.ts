@@ -22,7 +22,7 @@ import { registerRequestLog } from './request-log.ts';
 import { registerIdempotency } from './core/idempotency/idempotency.http.ts';
 import { registerPreconditions } from './core/preconditions.ts';
 import { credentialOf, registerAuthentication, requireActor } from './people/sessions/authenticate.ts';
-import { systemRoutes } from './core/system/system.routes.ts';
+import { type SystemOptions, systemRoutes } from './core/system/system.routes.ts';
 import { overrideMethod } from './library/staged-uploads/tus.http.ts';
 import { routes } from './routes.ts';
 import type { AppDeps } from './steps.ts';
@@ -50,7 +50,7 @@ const CIPHERS = [
 /** Larger JSON bodies get 413. */
 const JSON_BODY_LIMIT = 1_048_576;
 
-export type BuildOptions = { collectMetrics?: () => Promise<string>; everySecond?: EverySecond };
+export type BuildOptions = SystemOptions & { everySecond?: EverySecond };
 
 /** Builds the application, ready to listen. Closing it lets requests in flight finish. */
 export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promise<App> {
@@ -67,6 +67,8 @@ export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promi
   app.addHook('onRequest', (request, reply, done) => {
     // Cacheable answers set their own header.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+    // The client's next connection goes to another node.
+    if (options.isDraining?.() === true) void reply.header('connection', 'close');
     done();
   });
   await app.register(helmet, securityHeaders(deps));
@@ -83,7 +85,7 @@ export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promi
   registerBodies(app);
   registerNotModified(app);
   await registerApiDocs(app, deps);
-  systemRoutes(app, deps, options.collectMetrics);
+  systemRoutes(app, deps, options);
   for (const register of routes) register(app, deps);
   await registerPageFiles(app);
   webPages(app);

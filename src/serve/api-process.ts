@@ -6,14 +6,18 @@ import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';
 import { prepareDrain } from './drain.ts';
 
-await runChild(async () => {
-  const config = readConfig();
+const config = readConfig();
+await runChild(config, async () => {
+  let isDraining = false;
   openMetricsChannel();
   const deps = await openDeps(config, childDatabaseUrl(), { connections: config.apiConnections, part: 'api' });
-  const app = await buildApp(deps, { collectMetrics: metricsFromSupervisor });
+  const app = await buildApp(deps, { collectMetrics: metricsFromSupervisor, isDraining: () => isDraining });
   const drain = prepareDrain(app.server, { isSecure: config.tls !== null });
   await app.listen({ host: config.host, port: config.port });
   return {
+    drain() {
+      isDraining = true;
+    },
     async stop() {
       // Clients that wait for a thumbnail get the default image at once.
       deps.renderer.close();

@@ -1,25 +1,24 @@
 /** Common code of the supervisor's child processes: they shut down on request and never outlive the supervisor. */
-
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../platform/config/config.ts';
 import { oneLine } from '../platform/values/one-line.ts';
 
-type Part = { stop(): Promise<void> };
-
-/** Maximum time for work in progress at shutdown, so that everything stops within 10 seconds. */
-const DRAIN_MS = 7_000;
+/** `drain`: from now on the part tells balancers to send no more requests. */
+type Part = { drain?(): void; stop(): Promise<void> };
+type Limits = Pick<Config, 'drainSeconds' | 'stopSeconds'>;
 
 /**
  * Runs one part of the service in this process: calls `start`, reports readiness to the supervisor, and stops when the
  * supervisor asks, exits, or a signal arrives. If the start fails, the process exits with the reason.
  */
-export async function runChild(start: () => Promise<Part>): Promise<void> {
+export async function runChild(limits: Limits, start: () => Promise<Part>): Promise<void> {
   let stopping = false;
   const started = start();
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(cutOff, DRAIN_MS).unref();
     started
-      .then((part) => part.stop())
+      .then((part) => stopPart(part, limits))
       .then(
         () => process.exit(0),
         () => process.exit(1),
@@ -41,9 +40,16 @@ export async function runChild(start: () => Promise<Part>): Promise<void> {
   }
 }
 
-function cutOff(): void {
-  process.stderr.write(`carrel: work that did not finish within ${DRAIN_MS / 1000} seconds was aborted\n`);
-  process.exit(0);
+async function stopPart(part: Part, { drainSeconds, stopSeconds }: Limits): Promise<void> {
+  if (part.drain !== undefined && drainSeconds > 0) {
+    part.drain();
+    await sleep(drainSeconds * 1000);
+  }
+  setTimeout(() => {
+    process.stderr.write(`carrel: work that did not finish within ${stopSeconds} seconds was aborted\n`);
+    process.exit(0);
+  }, stopSeconds * 1000).unref();
+  await part.stop();
 }
 
 /** Whether an inter-process message is of that type. */

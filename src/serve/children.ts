@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import cluster, { type Worker } from 'node:cluster';
 import { extname, join } from 'node:path';
+import type { Config } from '../platform/config/config.ts';
 import { isMessage } from './child.ts';
 
 // Beside this module, as source files and in the bundle.
@@ -23,7 +24,7 @@ export type Children = {
 /** Starts the processes and returns when all are ready; throws the reason of the first that cannot start. */
 export async function startChildren(
   env: Record<string, string>,
-  apiProcesses: number,
+  { workers: apiProcesses, drainSeconds, stopSeconds }: Pick<Config, 'workers' | 'drainSeconds' | 'stopSeconds'>,
   say: (line: string) => void,
 ): Promise<Children> {
   const failed = Promise.withResolvers<string>();
@@ -40,7 +41,9 @@ export async function startChildren(
   const keepers = [...Array.from({ length: apiProcesses }, () => api), background].map((start) =>
     superviseChild(start, say, failed.resolve),
   );
-  const stop = async () => void (await Promise.all(keepers.map((keeper) => keeper.stop())));
+  // They stop by themselves; a process that hangs is killed.
+  const patienceMs = 1000 * (drainSeconds + stopSeconds + 1);
+  const stop = async () => void (await Promise.all(keepers.map((keeper) => keeper.stop(patienceMs))));
   try {
     await Promise.all(keepers.map((keeper) => keeper.ready));
   } catch (error) {
@@ -96,19 +99,19 @@ function superviseChild(start: () => Child, say: (line: string) => void, giveUp:
     );
   }
 
-  const stop = () => {
+  const stop = (patienceMs: number) => {
     isStopping = true;
-    return stopChild(child);
+    return stopChild(child, patienceMs);
   };
   return { ready: ready.promise, stop };
 }
 
-async function stopChild(child: Child): Promise<void> {
+async function stopChild(child: Child, patienceMs: number): Promise<void> {
   const { process: running } = child;
   if (running.exitCode !== null || running.signalCode !== null) return;
   const exited = new Promise<void>((settle) => void running.once('exit', () => settle()));
   child.send({ type: 'stop' });
-  const timer = setTimeout(() => running.kill('SIGKILL'), 8_000);
+  const timer = setTimeout(() => running.kill('SIGKILL'), patienceMs);
   await exited;
   clearTimeout(timer);
 }

@@ -34,7 +34,7 @@ export async function serve(wanted: Config, say: (line: string) => void): Promis
     const applied = await migrate(databaseUrl);
     if (applied.length > 0) say(`database brought to ${applied.at(-1)}`);
     const firstRun = await prepareInstance(config, databaseUrl);
-    const children = await startChildren(childEnvironment(config, databaseUrl), config.workers, say);
+    const children = await startChildren(childEnvironment(config, databaseUrl), config, say);
     stopParts.push(() => children.stop());
     const failed = Promise.race([children, postgres].flatMap((part) => part?.failed ?? []));
     return { baseUrl: config.baseUrl, firstRun, stop, failed };

@@ -13,8 +13,8 @@ import { runChild } from './child.ts';
 // inherit the priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-await runChild(async () => {
-  const config = readConfig();
+const config = readConfig();
+await runChild(config, async () => {
   const deps = await openDeps(config, childDatabaseUrl(), { connections: config.jobsAtOnce, part: 'worker' });
   void importOutbox(deps).catch((error: unknown) => deps.log.error(error, 'The outbox could not be imported.'));
   const worker = await startWorker(deps, childDatabaseUrl(), jobs, config.jobsAtOnce, {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { client } from '../client.ts';
 import { connect } from '../../src/platform/db/connection.ts';
-import { type Environment, carrel, emptyDatabase, startService, temporaryFolder } from './service.ts';
+import { type Environment, carrel, emptyDatabase, startService, temporaryFolder, until } from './service.ts';
 
 /** Starts Node.js with a clock that is a minute ahead. */
 const MINUTE_AHEAD = `--import=data:text/javascript,${encodeURIComponent(`
@@ -26,7 +26,10 @@ async function instance(t: TestContext): Promise<Environment> {
 
 test('two nodes started at once on an empty database both serve one deployment with one admin', async (t) => {
   const env = await instance(t);
-  const nodes = await Promise.all([startService(t, env), startService(t, { ...env, NODE_OPTIONS: MINUTE_AHEAD })]);
+  const nodes = await Promise.all([
+    startService(t, { ...env, DRAIN_SECONDS: '5' }),
+    startService(t, { ...env, NODE_OPTIONS: MINUTE_AHEAD }),
+  ]);
   const founders = nodes.filter(({ token }) => token !== '');
   assert.equal(founders.length, 1);
   const [founder] = founders;
@@ -59,4 +62,25 @@ test('two nodes started at once on an empty database both serve one deployment w
     );
     assert.match(findings, /^ok +connections +nodes open at most 34 of \d+$/m);
   });
+
+  await t.test(
+    'a node that stops is first not ready while it serves requests, then hands its streams over',
+    async () => {
+      const [node] = nodes;
+      const token = founder?.token ?? '';
+      const stream = await fetch(`${node.url}/api/notifications/stream`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const events = stream.text();
+      const stopped = node.stop();
+      const anybody = client(node.url, null);
+      await until(async () => (await anybody.api('GET', '/readyz')).body.status === 'draining', 'the node drains');
+      assert.equal((await client(node.url, token).api('GET', '/api/users/me')).status, 200);
+      assert.equal(await stopped, 0);
+      const retries = [...(await events).matchAll(/^retry: (\d+)$/gm)].map(([, time]) => Number(time));
+      assert.equal(retries.length, 2);
+      assert.ok((retries[1] ?? 0) <= 10_000);
+      assert.equal((await client(nodes[1].url, token).api('GET', '/api/users/me')).status, 200);
+    },
+  );
 });

@@ -58,13 +58,14 @@ test('health, readiness and metrics report the actual state', async (t) => {
     const blobs = join(service.dataDir, 'blobs');
     await rename(blobs, `${blobs}.away`);
     await writeFile(blobs, '');
-    const ready = await read('/readyz');
+    let ready = await read('/readyz');
+    await until(async () => (ready = await read('/readyz')).status === 503, 'a process has checked the store');
     const checks = { database: 'ok', schema: 'ok', blobs: 'failed' };
     assert.deepEqual([ready.status, ready.body], [503, { status: 'unavailable', checks }]);
     assert.equal((await read('/healthz')).status, 200);
     await rm(blobs);
     await rename(`${blobs}.away`, blobs);
-    assert.equal((await read('/readyz')).status, 200);
+    await until(async () => (await read('/readyz')).status === 200, 'the store is back');
     // The service runs the bundle; its log names the sources.
     const { err } = service.logs().find(({ msg }) => msg === 'Not ready.') as { err: { stack: string } };
     assert.match(err.stack, /\/src\/platform\/blobs\/\S+\.ts:\d+:\d+/);

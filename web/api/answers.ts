@@ -1475,7 +1475,7 @@ export type RangeNotSatisfiableProblem = Problem & {
 
 /** Whether the service can serve requests. */
 export type Readiness = {
-  /** `ready` or `unavailable`. */
+  /** `ready`, `unavailable`, or `draining`: the service is about to stop. */
   status: string;
   /** The state of each part. */
   checks: {

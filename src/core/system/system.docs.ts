@@ -8,8 +8,13 @@ export const systemDocs = operations('Operation', {
   },
   checkReadiness: {
     summary: 'Check whether the service can serve requests',
-    description: 'Checks the database, its schema, and the content store. Public: no credential is needed.',
-    answers: { 200: 'Everything can be used.', 503: 'Something cannot be used; `checks` names it.' },
+    description:
+      'Checks the database, which must accept changes, its schema, and the last known state of the content store. Public: no ' +
+      'credential is needed.',
+    answers: {
+      200: 'Everything can be used.',
+      503: 'Something cannot be used, which `checks` names, or the service is about to stop.',
+    },
   },
   getMetrics: {
     summary: 'Get metrics',

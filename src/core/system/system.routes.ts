@@ -7,11 +7,17 @@ import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { ownMetrics } from '../../platform/http/metrics.ts';
+import { watchStore } from './store-state.ts';
 import { LivenessSchema, ReadinessSchema } from './system.schema.ts';
 import { systemDocs } from './system.docs.ts';
 
+/** `isDraining`: the service is about to stop, so balancers must send no more requests. */
+export type SystemOptions = { collectMetrics?: () => Promise<string>; isDraining?: () => boolean };
+
 /** `/healthz`, `/readyz`, `/metrics`: outside /api, without a token. */
-export function systemRoutes(app: App, deps: Deps, collectMetrics: () => Promise<string> = ownMetrics): void {
+export function systemRoutes(app: App, deps: Deps, options: SystemOptions = {}): void {
+  const { collectMetrics = ownMetrics, isDraining = () => false } = options;
+  const storeState = watchStore(deps.blobs);
   const config = { public: true, rateLimit: false } as const;
   app.get('/healthz', {
     config,
@@ -23,9 +29,10 @@ export function systemRoutes(app: App, deps: Deps, collectMetrics: () => Promise
     config,
     schema: { ...systemDocs.checkReadiness, response: { 200: ReadinessSchema, 503: ReadinessSchema } },
     handler: async (request, reply) => {
-      const checks = await readiness(deps, request);
-      const isReady = Object.values(checks).every((check) => check === 'ok');
-      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unavailable', checks });
+      const checks = { ...(await databaseReadiness(deps, request)), blobs: await storeState(request.log) };
+      const isUsable = Object.values(checks).every((check) => check === 'ok');
+      const status = isDraining() ? 'draining' : isUsable ? 'ready' : 'unavailable';
+      return reply.code(status === 'ready' ? 200 : 503).send({ status, checks });
     },
   });
 
@@ -39,7 +46,7 @@ export function systemRoutes(app: App, deps: Deps, collectMetrics: () => Promise
   });
 }
 
-async function readiness({ sql, blobs }: Deps, request: FastifyRequest) {
+async function databaseReadiness({ sql }: Deps, request: FastifyRequest) {
   // The reason is only logged, because this URL is public.
   const check = (work: Promise<unknown>) =>
     work.then(
@@ -49,12 +56,15 @@ async function readiness({ sql, blobs }: Deps, request: FastifyRequest) {
         return 'failed';
       },
     );
-  const [database, schema, store] = await Promise.all([
-    check(sql`select 1`.then((rows) => rows)),
-    check(assertSchema(sql)),
-    check(blobs.check()),
-  ]);
-  return { database, schema, blobs: store };
+  const [database, schema] = await Promise.all([check(assertWritable(sql)), check(assertSchema(sql))]);
+  return { database, schema };
+}
+
+// A standby, and a primary that was stopped from accepting changes.
+async function assertWritable(sql: Deps['sql']): Promise<void> {
+  const [row] = await sql<{ isReadOnly: boolean }[]>`
+    select current_setting('transaction_read_only')::boolean as "isReadOnly"`;
+  if (row?.isReadOnly !== false) throw new Error('The database is read-only.');
 }
 
 async function assertSchema(sql: Deps['sql']): Promise<void> {

@@ -11,7 +11,7 @@ const check = (what: string) => text(`\`ok\` or \`failed\`: ${what}.`);
 
 export const ReadinessSchema = Type.Object(
   {
-    status: text('`ready` or `unavailable`.'),
+    status: text('`ready`, `unavailable`, or `draining`: the service is about to stop.'),
     checks: Type.Object(
       {
         database: check('the connection to the database'),

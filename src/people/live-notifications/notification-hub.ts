@@ -85,7 +85,7 @@ export function openNotificationHub(deps: HubDeps): NotificationHub {
     close() {
       isClosed = true;
       clearInterval(timer);
-      for (const { stream } of allWatchers(hub)) stream.end();
+      for (const { stream } of allWatchers(hub)) stream.handOver();
     },
   };
 }

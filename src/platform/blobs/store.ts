@@ -44,8 +44,8 @@ export type BlobStore = {
    * many.
    */
   removeLeftovers(before: Date): Promise<number>;
-  /** Writes, reads and deletes a probe; rejects if the store cannot be used. */
-  check(): Promise<void>;
+  /** Writes, reads and deletes a probe; rejects if the store cannot be used, or after `patienceMs` (5 seconds). */
+  check(patienceMs?: number): Promise<void>;
   /**
    * Marks the store as owned by this instance on the first call; rejects with ForeignStoreError if another instance
    * owns it.

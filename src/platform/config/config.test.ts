@@ -26,6 +26,8 @@ test('by default the service listens on this machine, with all its data in ./dat
     workers: availableParallelism(),
     apiConnections: 6,
     jobsAtOnce: 4,
+    drainSeconds: 0,
+    stopSeconds: 7,
     rateLimit: null,
     maxDocumentBytes: 53_687_091_200,
     minFreeBytes: 1_073_741_824,
@@ -48,6 +50,8 @@ const MALFORMED: [name: string, values: string[]][] = [
   ['WORKERS', ['0', '257', 'all', '-2']],
   ['API_CONNECTIONS', ['1', '101', 'many']],
   ['JOBS_AT_ONCE', ['0', '33']],
+  ['DRAIN_SECONDS', ['-1', '3601', '5s']],
+  ['STOP_SECONDS', ['0', '86401']],
   ['RATE_LIMIT', ['0', '-1', '2.5', '10/s', 'unlimited']],
   ['BASE_URL', ['carrel.example', '//carrel.example', 'ftp://carrel.example', 'http:carrel.example', 'https://']],
   [

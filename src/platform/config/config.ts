@@ -46,6 +46,9 @@ export type Config = {
   apiConnections: number;
   /** Background jobs of a worker. */
   jobsAtOnce: number;
+  /** At a stop: seconds in which requests are served although the node is not ready, and then for work in progress. */
+  drainSeconds: number;
+  stopSeconds: number;
   /** Requests a second per credential; null: unlimited. */
   rateLimit: number | null;
   /** Maximum size of a document. */
@@ -91,6 +94,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     workers: integer(env, 'WORKERS', 1, 256) ?? availableParallelism(),
     apiConnections: integer(env, 'API_CONNECTIONS', 2, 100) ?? 6,
     jobsAtOnce: integer(env, 'JOBS_AT_ONCE', 1, 32) ?? 4,
+    drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 3600) ?? 0,
+    stopSeconds: integer(env, 'STOP_SECONDS', 1, 86_400) ?? 7,
     rateLimit: integer(env, 'RATE_LIMIT', 1, 1_000_000),
     maxDocumentBytes: integer(env, 'MAX_DOCUMENT_BYTES', 1, Number.MAX_SAFE_INTEGER) ?? 50 * 1024 ** 3,
     minFreeBytes: integer(env, 'MIN_FREE_BYTES', 0, Number.MAX_SAFE_INTEGER) ?? 1024 ** 3,

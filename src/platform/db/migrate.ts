@@ -10,7 +10,7 @@ import { MIGRATION_LOCK } from './locks.ts';
 export const MIGRATIONS_DIR = join(PROGRAM_FOLDER, 'migrations');
 const OLDEST_POSTGRES = 15;
 
-/** Names of pending migrations, in order. Throws if the server is too old or the schema is newer than this version. */
+/** Names of pending migrations, in order. Throws if the server is too old, or the schema too new. */
 export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
   const sql = connect(databaseUrl, 1);
   try {
@@ -37,11 +37,20 @@ export async function pendingMigrationsOf(sql: Sql): Promise<string[]> {
   if (server?.migrated !== true) return files;
   const rows = await sql<{ name: string }[]>`select name from migrations`;
   const done = new Set(rows.map((row) => row.name));
+  const pending = files.filter((name) => !done.has(name));
   const unknown = [...done].find((name) => !files.includes(name));
-  if (unknown !== undefined) {
-    throw new Error(`The database has the schema of a newer version of Carrel (${unknown}); run that version.`);
+  if (unknown !== undefined && (pending.length > 0 || !(await runsOnNewer(sql, files)))) {
+    throw new Error(
+      `The database has the schema of a newer version of Carrel (${unknown}), with which this version cannot run; run that version.`,
+    );
   }
-  return files.filter((name) => !done.has(name));
+  return pending;
+}
+
+// A migration that takes something away from older releases names the oldest that can still run (decision 0070).
+async function runsOnNewer(sql: Sql, files: string[]): Promise<boolean> {
+  const [row] = await sql<{ oldest: string }[]>`select oldest_release as oldest from instance`;
+  return row !== undefined && (files.at(-1) ?? '') >= row.oldest;
 }
 
 /**

@@ -11,6 +11,9 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 /** Time after which a browser reconnects. */
 const RETRY_MS = 3000;
 
+/** When a process stops, its streams reconnect elsewhere, spread over this time. */
+const SPREAD_MS = 10_000;
+
 /** Time for a client to receive the remaining events at the end. */
 const END_MS = 1000;
 
@@ -20,6 +23,8 @@ export type EventStream = {
   /** Sends a comment, so that intermediaries keep the connection open. */
   beat(): void;
   end(): void;
+  /** Ends the stream because the process stops: the client reconnects after a random time. */
+  handOver(): void;
 };
 
 /** Starts an answer of events; `onClose` runs once, however the stream ends. */
@@ -39,13 +44,18 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
     'x-accel-buffering': 'no',
   });
   write(`retry: ${RETRY_MS}\n\n`);
+  const end = () => {
+    raw.end();
+    setTimeout(() => raw.destroy(), END_MS).unref();
+  };
   return {
     send: ({ type, id, data }) =>
       write(`event: ${type}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
     beat: () => write(':\n\n'),
-    end() {
-      raw.end();
-      setTimeout(() => raw.destroy(), END_MS).unref();
+    end,
+    handOver() {
+      write(`retry: ${Math.ceil(Math.random() * SPREAD_MS)}\n\n`);
+      end();
     },
   };
 }

@@ -10,7 +10,7 @@ import { type TestContext, test } from 'node:test';
 import { connect } from '../../../src/platform/db/connection.ts';
 import { findRunningEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
 import type { Answer } from '../../client.ts';
-import { type Service, defer, externalDatabase, startService, temporaryFolder } from '../service.ts';
+import { type Service, defer, externalDatabase, startService, temporaryFolder, until } from '../service.ts';
 
 const MB = 1_000_000;
 const skip = withoutSmallDisks();
@@ -117,6 +117,7 @@ test(
     assert.ok(acknowledged.size > 10);
     const giveBack = await takeAllRoom(disk);
 
+    await until(async () => (await admin.api('GET', '/readyz')).status === 503, 'the store was checked');
     const ready = await admin.api('GET', '/readyz');
     assert.deepEqual([ready.status, ready.body.checks], [503, { database: 'ok', schema: 'ok', blobs: 'failed' }]);
     assertNoRoom(await admin.upload(folderId, 'small.txt', 'small'));
@@ -128,7 +129,7 @@ test(
     assert.equal(files.length, acknowledged.size, 'nothing is left of what was refused');
 
     await giveBack();
-    assert.equal((await admin.api('GET', '/readyz')).status, 200);
+    await until(async () => (await admin.api('GET', '/readyz')).status === 200, 'there is space again');
     assert.equal((await admin.upload(folderId, 'small.txt', 'small')).status, 201);
     assert.equal((await admin.revise(first, '0 0.bin', 'revised')).status, 201);
   },

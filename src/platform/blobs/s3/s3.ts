@@ -35,7 +35,7 @@ export function openS3Store(place: S3Place, tools: { clock: Clock; hashes: HashP
     remove: async (key) => removeBlob(bucket, checkKey(key)),
     list: (prefix) => listBlobs(bucket, prefix),
     removeLeftovers: (before) => removeProbes(bucket, before),
-    check: () => check(bucket),
+    check: (patienceMs) => check(bucket, patienceMs),
     claim: (instanceId) => claim(bucket, instanceId),
     records: recordsIn(bucket, place),
     close: async () => closeBucket(bucket),
@@ -58,11 +58,11 @@ async function removeProbes(bucket: Bucket, before: Date): Promise<number> {
   return removed;
 }
 
-async function check(bucket: Bucket): Promise<void> {
+async function check(bucket: Bucket, patienceMs = CHECK_MS): Promise<void> {
   const { client, at } = bucket;
   const name = PROBES + randomUUID();
   // Health checks must not wait for the full timeout of a request.
-  const inTime = { abortSignal: AbortSignal.timeout(CHECK_MS) };
+  const inTime = { abortSignal: AbortSignal.timeout(patienceMs) };
   try {
     await awaitS3(client.send(new PutObjectCommand({ ...at(name), Body: name }), inTime));
     const { Body } = await awaitS3(client.send(new GetObjectCommand(at(name)), inTime));
