@@ -108,13 +108,13 @@ export const SHELVES: Shelf[] = [
 export const PARAGRAPHS: Record<LibraryName, string[]> = {
   Projects: [
     'The client confirmed the brief at the last meeting; the reading room moves to the south side and gains a gallery.',
-    'The survey found sound foundations. Ground water stands two metres below the basement and needs no permanent pumping.',
+    'The survey found sound foundations. Ground water stands two meters below the basement and needs no permanent pumping.',
     'The facade is of larch and glass, with fixed shading where the afternoon sun would reach the desks.',
-    'Fire escape routes are shorter than thirty metres on every level. The second stair is open to daylight.',
+    'Fire escape routes are shorter than thirty meters on every level. The second stair is open to daylight.',
     'Next steps: agree the room schedule, price the facade in two variants, and invite the planning office for March.',
     'The contractor reports two days lost to wind. The crane is booked until the end of the month.',
     'Deliveries come by Quay Street before eight in the morning. Nothing is stored on the pavement.',
-    'Energy use is estimated at 38 kWh per square metre and year, of which the roof covers about half.',
+    'Energy use is estimated at 38 kWh per square meter and year, of which the roof covers about half.',
   ],
   Contracts: [
     'The parties agree on the services described in Annex A, which is part of this agreement.',

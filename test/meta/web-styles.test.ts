@@ -1,4 +1,4 @@
-/** Classes of CSS modules: the type checker takes any name for one. */
+/** Every class of the web app is in a CSS module. The type checker takes any name for one. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -26,6 +26,46 @@ test('every class that a page takes from a module is defined in it, and every on
   }
   for (const [path, keys] of used) assert.deepEqual([...keys].toSorted(byName), classesOf(path), path);
 });
+
+/** Classes that the modules may style although they are not theirs: those of Mantine's components. */
+const GLOBAL = /^\.mantine-[\w-]+$/;
+
+test('no class is global', () => {
+  const sheets = globSync('**/*.css', { cwd: web, exclude: ['dist', 'dist.*'] }).map((path) => join(web, path));
+  assert.deepEqual(
+    sheets.filter((path) => !modules.includes(path)),
+    [],
+  );
+  for (const path of modules) {
+    const names = Array.from(readFileSync(path, 'utf8').matchAll(/:global\(([^)]*)\)/g), ([, name = '']) => name);
+    assert.deepEqual(
+      names.filter((name) => !GLOBAL.test(name)),
+      [],
+      path,
+    );
+  }
+});
+
+test('no page names a class by a string', () => {
+  for (const path of sources) {
+    const source = readFileSync(path, 'utf8');
+    const values = Array.from(
+      source.matchAll(/\bclassName ?[=:] ?(\{(?:[^{}]|\$\{[^}]*\})*\}|"[^"]*"|[^,}\n]*)/g),
+      ([, value = '']) => value,
+    );
+    const named = values.filter((value) => /[a-z]/i.test(stringsIn(value)));
+    assert.deepEqual(named, [], path);
+  }
+});
+
+// The text of strings and the static parts of templates. Compared strings, such as `kind === 'failed'`, are not classes.
+function stringsIn(code: string): string {
+  const templates = Array.from(code.matchAll(/`([^`]*)`/g), ([, text = '']) => text.replaceAll(/\$\{[^}]*\}/g, ''));
+  const strings = Array.from(code.matchAll(/(=== |!== )?(?:'([^']*)'|"([^"]*)")/g), ([, compared, one, two]) =>
+    compared === undefined ? (one ?? two ?? '') : '',
+  );
+  return [...templates, ...strings].join('');
+}
 
 // In JavaScript `entry-name` is entryName. Classes in `:global` are of no module.
 function classesOf(path: string): string[] {

@@ -96,13 +96,13 @@ async function assertRest(page: Page, paths: string[]): Promise<void> {
 /** The clicked elements: rows, and controls that change no data. */
 const CLICKED = [
   '[role=row][aria-selected]',
-  '.check-button',
+  '.library__check-button',
   'input[type=checkbox]',
   'input[type=radio]',
-  'li.place-row',
+  'li.library__place-row',
   'button[aria-haspopup]',
   'button[aria-expanded]',
-  '.sort-button',
+  '.library__sort-button',
 ];
 
 test(

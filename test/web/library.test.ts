@@ -201,7 +201,7 @@ test('sorting and filtering are in the address, and the grid view shows thumbnai
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await page.waitForURL('**?sort=name+desc');
   await page
-    .locator('.entry-link')
+    .locator('.library__entry-link')
     .nth(1)
     .and(page.getByText('c.txt', { exact: true }))
     .waitFor();

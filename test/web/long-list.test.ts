@@ -27,7 +27,7 @@ function noteAsked(page: Page): number[] {
 
 const shown = (page: Page, n: number) => page.getByRole('link', { name: nameOf(n), exact: true });
 const toEntry = (page: Page, n: number) =>
-  page.evaluate(`document.querySelector('.entries').scrollTop = ${n} * 48 + 40`);
+  page.evaluate(`document.querySelector('.library__entries').scrollTop = ${n} * 48 + 40`);
 
 test(
   'the first rows take one request of 200 rows, the middle one more, and the scrollbar has the full length',
@@ -43,7 +43,7 @@ test(
     await shown(page, 5).waitFor();
     await page.getByText('100,001 items').waitFor();
     assert.deepEqual(asked, [0]);
-    assert.equal(await page.evaluate("document.querySelector('.entries-all').clientHeight"), (COUNT + 1) * 48);
+    assert.equal(await page.evaluate("document.querySelector('.library__entries-all').clientHeight"), (COUNT + 1) * 48);
     await toEntry(page, 50_000);
     await shown(page, 50_000).waitFor();
     assert.deepEqual(asked, [0, 49_800, 50_000]);
@@ -72,7 +72,7 @@ test('dragging the scrollbar sends no requests, and sorting and filtering cover 
   const asked = noteAsked(page);
   await page.evaluate(`(async () => {
     for (let n = 0; n <= 80000; n += 1000) {
-      document.querySelector('.entries').scrollTop = n * 48 + 40;
+      document.querySelector('.library__entries').scrollTop = n * 48 + 40;
       await new Promise(requestAnimationFrame);
     }
   })()`);

@@ -46,7 +46,7 @@ export const messages = {
     noRecipient: {
       title: 'Use your personal link',
       text: (name: string) =>
-        `This document or folder is shared with specific people. Open the link in the email that ${name} sent you. If you don’t have that email, ask ${name} to share with you.`,
+        `This document or folder is shared with specific people. Open the link in the email that ${name} sent you. If you don’t have that email, ask ${name} to share it with you.`,
     },
   },
   states: {

@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, children, foot, isWide = false }: Props
   return (
     <dialog
       ref={dialog}
-      className={isWide ? 'dialog is-wide' : 'dialog'}
+      className={isWide ? `${css.dialog} ${css.isWide}` : css.dialog}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();

@@ -30,11 +30,11 @@ export function Page({ brand, title, children }: { brand: Brand | null; title: s
   return (
     <>
       <title>{title}</title>
-      <header className="page-head">
+      <header className={css.pageHead}>
         {typeof brand?.LogoUri === 'string' ? <img src={brand.LogoUri} alt="" /> : null}
         {brand?.Name}
       </header>
-      <main className="page-main" ref={main} tabIndex={-1}>
+      <main className={css.pageMain} ref={main} tabIndex={-1}>
         {children}
       </main>
     </>
@@ -53,5 +53,5 @@ function useFocusAfterMoving(main: RefObject<HTMLElement | null>): void {
 
 /** A page with one short message or form. */
 export function Card({ children }: { children: ReactNode }) {
-  return <div className={`card ${css.cardNarrow}`}>{children}</div>;
+  return <div className={`${css.card} ${css.cardNarrow}`}>{children}</div>;
 }

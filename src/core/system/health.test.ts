@@ -37,7 +37,7 @@ test('a site admin sees healthy, missing and failing parts', async () => {
   });
   assert.match(found['postgres']?.Detail ?? '', /^PostgreSQL \d+/);
   assert.match(found['space']?.Detail ?? '', /^[\d.]+ GB of [\d.]+ GB are free$/);
-  assert.deepEqual([found['data']?.Detail, found['blobs']?.Detail], ['can be written', 'in files']);
+  assert.deepEqual([found['data']?.Detail, found['blobs']?.Detail], ['writable', 'local files']);
 });
 
 test('a site admin sees no folders, addresses or system errors, which are for operators', async () => {
@@ -68,7 +68,7 @@ test('a site admin sees no folders, addresses or system errors, which are for op
   const all = found.map(forOperators).map(({ Detail }) => Detail);
   for (const told of [
     config.dataDir,
-    `http://carrel.test, without TLS: for this machine only`,
+    `http://carrel.test, no TLS: use on this machine only`,
     's3://ours at http://10.1.2.3:9000 is accessed without TLS',
     'connect ECONNREFUSED 10.1.2.3:9000',
     'clamd does not respond: connect ECONNREFUSED 127.0.0.1:1',

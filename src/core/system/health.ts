@@ -42,7 +42,7 @@ export async function checkMachine(config: Config): Promise<DetailedCheckResult[
 export async function checkStore({ blobs: place }: Config, check: () => Promise<void>): Promise<DetailedCheckResult> {
   return runCheck('blobs', async () => {
     await check();
-    const [kind, where] = [place.kind === 'files' ? 'in files' : 'on S3', formatPlace(place)];
+    const [kind, where] = [place.kind === 'files' ? 'local files' : 'on S3', formatPlace(place)];
     if (!isUnencrypted(place)) return { State: 'ok', Detail: kind, forOperators: where };
     const clear = 'is accessed without TLS';
     return { State: 'warning', Detail: `${kind}, which ${clear}`, forOperators: `${where} ${clear}` };
@@ -72,7 +72,7 @@ export async function checkParts(config: Config): Promise<DetailedCheckResult[]>
 async function dataFolderState({ dataDir }: Config): Promise<CheckOutcome> {
   await access(dataDir, constants.W_OK);
   const { mode } = await stat(dataDir);
-  if ((mode & 0o044) === 0) return { State: 'ok', Detail: 'can be written', forOperators: dataDir };
+  if ((mode & 0o044) === 0) return { State: 'ok', Detail: 'writable', forOperators: dataDir };
   const open = 'can be read by other users of the machine';
   return { State: 'warning', Detail: open, forOperators: `${dataDir} ${open}` };
 }
@@ -100,7 +100,7 @@ function reachOf({ baseUrl, tls, trustProxy }: Config): CheckOutcome {
   });
   if (tls !== null) return found('ok', 'TLS is terminated here');
   if (trustProxy !== false) return found('ok', 'TLS is terminated by a proxy');
-  return found('warning', 'without TLS: for this machine only');
+  return found('warning', 'no TLS: use on this machine only');
 }
 
 async function serverVersion(sql: Sql): Promise<string> {
@@ -119,14 +119,14 @@ async function workerState(sql: Sql): Promise<string | CheckOutcome> {
     select count(*) filter (where beat_at > now() - ${HEARTBEAT_TIMEOUT}::interval) as alive, max(beat_at) as last
     from worker_heartbeats`;
   const { alive, last } = row ?? { alive: 0, last: null };
-  if (alive > 0) return alive === 1 ? '1 worker is running' : `${alive} are at work`;
+  if (alive > 0) return alive === 1 ? '1 worker is running' : `${alive} workers are running`;
   const since = last === null ? '' : ` since ${last}`;
   return { State: 'warning', Detail: `no worker is running${since}: mails, thumbnails and reports wait` };
 }
 
 function programState(program: string | undefined, without: string): CheckOutcome {
   if (program === undefined) return { State: 'hint', Detail: `not found: ${without}` };
-  return { State: 'ok', Detail: 'is there', forOperators: program };
+  return { State: 'ok', Detail: 'installed', forOperators: program };
 }
 
 /** LibreOffice's names of its modules. */
@@ -153,10 +153,16 @@ async function isolationState(
   const { level } = await findIsolation({ hidden: [], programFolders, programs });
   const Detail = [level, LACKS[level]].filter((text) => text !== null).join(': ');
   if (isAtLeast(level, rendererIsolation)) return { State: LACKS[level] === null ? 'ok' : 'hint', Detail };
-  return { State: 'warning', Detail: `${level}, so no thumbnails are made: RENDERER_ISOLATION=${rendererIsolation}` };
+  return {
+    State: 'warning',
+    Detail: `${level}, so no thumbnails are created: RENDERER_ISOLATION=${rendererIsolation}`,
+  };
 }
 
 async function scannerState({ clamd }: Config): Promise<string | CheckOutcome> {
   if (clamd !== null) return clamdVersion(clamd);
-  return { State: 'hint', Detail: 'no CLAMD_URL: what is shared is not scanned for malware (Debian: clamav-daemon)' };
+  return {
+    State: 'hint',
+    Detail: 'CLAMD_URL is not set: shared files are not scanned for malware (Debian: clamav-daemon)',
+  };
 }

@@ -51,7 +51,7 @@ const ASKED: Asked[] = [
     4,
     'denied',
     'Final look before it goes out.',
-    'The second colour is too weak on paper.',
+    'The second color is too weak on paper.',
   ],
   [
     'Projects/Harbour Trust Offices/Design/Option study.docx',

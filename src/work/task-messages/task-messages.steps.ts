@@ -21,7 +21,7 @@ import type { TaskRow } from '../task-rows/tasks.queries.ts';
 
 /** Notifies the assignee and the update recipients of a new task. `url`: the page of the task for the assignee. */
 export async function notifyAssigned(tx: Tx, task: TaskRow, url: string, now: Date): Promise<void> {
-  const message = `${creator(task)} asks you for an ${approval(task)} of ${document(task, 'assignee')}`;
+  const message = `${creator(task)} requests your ${approval(task)} of ${document(task, 'assignee')}`;
   await notify(tx, task, { assignee: message }, now);
   const { Branding: brand } = await readSettings(tx, task.deploymentId);
   const assigned = { to: task.assigneeEmail, ...renderAssignmentEmail(brand, task, url) };
@@ -37,7 +37,7 @@ export async function notifyCompleted(
 ): Promise<void> {
   const { Branding: brand } = await readSettings(tx, task.deploymentId);
   const version = task.decided === null ? '' : `version ${task.decided.revisionNumber} of `;
-  const what = `${version}${document(task, 'creator')}: ${mention('TaskId', task.taskId, 'the task')}`;
+  const what = `${version}${document(task, 'creator')} (${mention('TaskId', task.taskId, 'view task')})`;
   await notify(tx, task, { creator: `${assignee(task)} ${decisionOf(task)} ${what}` }, now);
   const email = renderDecisionEmail(brand, task, taskUri(config.webUrl, task));
   const decided = task.isCreatorGone ? [] : [{ to: task.creatorEmail, ...email }];

@@ -75,7 +75,7 @@ test('a new task is mailed to its assignee with a link, and to update recipients
   assert.deepEqual(await messagesTo(admin, bob), [
     [],
     [
-      `[@UserId=${admin.userId}]Admin[/] asks you for an [@TaskId=${taskId}]approval[/] of ` +
+      `[@UserId=${admin.userId}]Admin[/] requests your [@TaskId=${taskId}]approval[/] of ` +
         `[@DocumentId=${documentId}]\\[@TaskId=1]<b>Plan.txt[/]`,
     ],
   ]);
@@ -108,8 +108,8 @@ test('a decision is mailed with its comment to the creator and update recipients
     });
     assert.deepEqual(await messagesTo(admin, bob), [
       [
-        `[@UserId=${bob.userId}]Bob[/] ${verb} version 1 of [@DocumentId=${documentId}]\\[@TaskId=1]<b>Plan.txt[/]: ` +
-          `[@TaskId=${taskId}]the task[/]`,
+        `[@UserId=${bob.userId}]Bob[/] ${verb} version 1 of [@DocumentId=${documentId}]\\[@TaskId=1]<b>Plan.txt[/] ` +
+          `([@TaskId=${taskId}]view task[/])`,
       ],
       [],
     ]);

@@ -131,7 +131,7 @@ test('creating a token in an old session requires the password, and lists show w
   app.clock.advance(600_001);
   await page.getByLabel('Token name').fill('Nightly import');
   await button(page, 'Create token').click();
-  const password = page.locator('.create-token').getByLabel('Current password');
+  const password = page.locator('.account__create-token').getByLabel('Current password');
   await password.fill('wrong');
   await assertSound(page);
   await button(page, 'Create token').click();

@@ -17,7 +17,7 @@ const app = skip === false ? await startWebApp() : null!;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const figure = (page: Page, label: string) =>
-  page.getByRole('listitem').filter({ hasText: label }).locator('.figure-value');
+  page.getByRole('listitem').filter({ hasText: label }).locator('.overview__figure-value');
 
 async function addMail(deploymentId: number, subject: string, more: Record<string, string | number>): Promise<void> {
   const row = {

@@ -148,7 +148,7 @@ test('overdue tasks come first, and the second of two people who end a task sees
   await app.sql`update tasks set due_at = now() - interval '1 hour' where task_id = ${late}`;
   const page = await openAs(app, w.ann, '/tasks?view=asked');
   await page.getByRole('region', { name: 'Overdue' }).getByText('No decision').waitFor();
-  assert.deepEqual(await page.locator('.group-title').allTextContents(), ['Overdue 1', 'Open 1']);
+  assert.deepEqual(await page.locator('.own-tasks__group-title').allTextContents(), ['Overdue 1', 'Open 1']);
   const open = (await w.bob.api('GET', '/api/users/me/tasks')).body.find(
     ({ ItemName }: { ItemName: string }) => ItemName === 'open.txt',
   );

@@ -5,8 +5,7 @@ import { ShellPage } from '../shell/shell-page.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnTokens } from './own-tokens.tsx';
 import { Sessions } from './sessions.tsx';
-import '../library/library.module.css';
-import './account.module.css';
+import css from '../shell/shell.module.css';
 
 const t = appMessages.account;
 
@@ -14,15 +13,15 @@ const t = appMessages.account;
 export function AccountPage() {
   return (
     <ShellPage title={t.title}>
-      <Title order={2} size="h4" className="section-title">
+      <Title order={2} size="h4" className={css.sectionTitle}>
         {t.password}
       </Title>
       <ChangePassword />
-      <Title order={2} size="h4" className="section-title">
+      <Title order={2} size="h4" className={css.sectionTitle}>
         {t.sessions}
       </Title>
       <Sessions />
-      <Title order={2} size="h4" className="section-title">
+      <Title order={2} size="h4" className={css.sectionTitle}>
         {adminTokensMessages.own.title}
       </Title>
       <OwnTokens />

@@ -6,6 +6,8 @@ import type { ApiError } from '../../api/client.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { PasswordField } from './fields.tsx';
+import pageCss from '../../ui/page.module.css';
+import shellCss from '../shell/shell.module.css';
 
 const t = appMessages.account;
 
@@ -24,7 +26,7 @@ export function ChangePassword() {
     change.mutate({ current, next, revokesTokens });
   };
   return (
-    <form onSubmit={submit} className="card account-form">
+    <form onSubmit={submit} className={`${pageCss.card} ${shellCss.accountForm}`}>
       <Stack>
         <PasswordField label={t.current} value={current} onChange={setCurrent} />
         <PasswordField isNew value={next} onChange={setNext} />

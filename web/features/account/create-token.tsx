@@ -8,6 +8,7 @@ import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CreatedToken } from './created-token.tsx';
 import { PasswordField } from './fields.tsx';
+import css from './account.module.css';
 
 const t = adminTokensMessages.own;
 
@@ -30,7 +31,7 @@ export function CreateToken({ userId }: { userId: number }) {
     create.mutate(wanted);
   };
   return (
-    <form className="create-token" onSubmit={submit}>
+    <form className={css.createToken} onSubmit={submit}>
       <TokenFields wanted={wanted} onChange={change} />
       {needsPassword ? (
         <PasswordField

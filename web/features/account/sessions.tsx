@@ -40,9 +40,9 @@ export function Sessions() {
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const agent = browserOf(session.UserAgent) ?? t.unknown;
   return (
-    <li className="place-row">
+    <li className={css.placeRow}>
       <IconDeviceDesktop size={26} stroke={1.5} aria-hidden />
-      <span className="place-what">
+      <span className={css.placeWhat}>
         {session.IsCurrent ? `${t.here} (${agent})` : agent}
         <small>{t.used(formatTime(session.LastUsed), session.Address)}</small>
       </span>

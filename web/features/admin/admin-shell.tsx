@@ -6,7 +6,8 @@ import { adminMessages } from '../../messages/en/admin.ts';
 import { Message } from '../../ui/message.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { ADMIN_SECTIONS } from './sections.ts';
-import './admin.css';
+import adminCss from './admin.module.css';
+import shellCss from '../shell/shell.module.css';
 
 /** Shows the pages to site admins and refuses everyone else. */
 export function AdminShell() {
@@ -14,7 +15,7 @@ export function AdminShell() {
   if (!IsSiteAdmin)
     return <Message icon={<IconLock size={40} stroke={1.5} aria-hidden />} {...adminMessages.refused} />;
   return (
-    <div className="admin">
+    <div className={adminCss.admin}>
       <AdminNav />
       <Outlet />
     </div>
@@ -30,15 +31,15 @@ function AdminNav() {
     here?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
-    <nav className="admin-nav" aria-label={adminMessages.nav}>
+    <nav className={adminCss.adminNav} aria-label={adminMessages.nav}>
       <ul ref={list}>
         {ADMIN_SECTIONS.map(({ to, label, Icon }) => (
           <li key={to}>
             <Link
               to={to}
-              className="shell-section"
+              className={shellCss.shellSection}
               activeOptions={{ exact: to === '/admin' }}
-              activeProps={{ className: 'is-current' }}
+              activeProps={{ className: shellCss.isCurrent ?? '' }}
             >
               <Icon size={18} stroke={1.75} aria-hidden />
               {label}

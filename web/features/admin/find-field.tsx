@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import css from './admin.module.css';
 
 type Props = { label: string; typed: string; onType: (typed: string) => void; children?: ReactNode };
 
 /** A search field above a list, with the buttons beside it. */
 export function FindField({ label, typed, onType, children }: Props) {
   return (
-    <div className="admin-find">
+    <div className={css.adminFind}>
       <TextInput
         type="search"
         aria-label={label}

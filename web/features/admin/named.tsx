@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { NameDialog } from '../library/dialogs/name-dialog.tsx';
 import { Confirm } from '../sharing/confirm.tsx';
+import css from '../library/library.module.css';
 
 export type NamedMessages = {
   add: string;
@@ -26,7 +27,7 @@ type ButtonsProps = {
 export function NamedButtons({ name, t, first, onAsk }: ButtonsProps) {
   const quiet = { variant: 'default', size: 'sm' } as const;
   return (
-    <div className="browser-actions">
+    <div className={css.browserActions}>
       <Button {...quiet} aria-label={first.label} onClick={first.run}>
         {first.text}
       </Button>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getUser } from '../../api/admin/links.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { SuggestField } from '../sharing/people/suggest-field.tsx';
-import '../sharing/sharing.module.css';
+import css from '../sharing/sharing.module.css';
 
 type Props = {
   label: string;
@@ -40,8 +40,8 @@ function Chosen({ label, userId, onRemove }: { label: string; userId: string; on
   return (
     <div role="group" aria-label={label}>
       <Input.Label component="div">{label}</Input.Label>
-      <div className="people">
-        <span className="person">
+      <div className={css.people}>
+        <span className={css.person}>
           <span>{name}</span>
           <CloseButton size={24} aria-label={sharingMessages.people.remove(name)} onClick={onRemove} />
         </span>

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import css from './admin.module.css';
 
 type Props<State extends string> = { label: string; all: string; states: Partial<Record<State, string>> };
 
@@ -10,7 +11,7 @@ export function StateFilter<State extends string>({ label, all, states }: Props<
   const options = [{ value: '', label: all }, ...Object.entries<string | undefined>(states).map(optionOf)];
   return (
     <NativeSelect
-      className="state-filter"
+      className={css.stateFilter}
       label={label}
       data={options}
       value={filter ?? ''}

@@ -13,8 +13,7 @@ export function TypedFilter({ label, hint, value, onChange }: Props) {
   const settled = useDebounced(typed, TYPING_MS);
   useEffect(() => {
     if (settled.trim() !== value) onChange(settled.trim());
-    // Only typing changes the list. The field is mounted anew when the filter is cleared elsewhere.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing changes the list; clearing the filter elsewhere remounts the field
   }, [settled]);
   return (
     <TextInput

@@ -9,6 +9,7 @@ import { useVisit } from '../visits/visit-context.ts';
 import { DownloadDocument } from './download-document.tsx';
 import { NewVersion } from './new-version.tsx';
 import { Preview } from './preview.tsx';
+import css from '../../ui/page.module.css';
 
 /** A shared document with its actions and its preview. */
 export function DocumentPage({ shared }: { shared: SharedDocument }) {
@@ -28,7 +29,7 @@ export function DocumentPage({ shared }: { shared: SharedDocument }) {
       </Intro>
       <UploadTray uploads={uploads} list={list} />
       {data !== undefined ? (
-        <div className="card">
+        <div className={css.card}>
           <Preview key={`${data.DocumentId} ${data.DateModified}`} document={previewableOf(link, data)} />
         </div>
       ) : error !== null ? (

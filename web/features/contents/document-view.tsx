@@ -5,12 +5,13 @@ import { formatSize, formatTime } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
 import { DownloadDocument } from './download-document.tsx';
 import { Preview } from './preview.tsx';
+import css from '../../ui/page.module.css';
 
 /** A document of a folder: its name, a download button, and its preview. */
 export function DocumentView({ document }: { document: VisitDocument }) {
   const { link, visit } = useVisit();
   return (
-    <article className="card">
+    <article className={css.card}>
       <Stack gap="md">
         <Group justify="space-between" align="flex-start">
           <div>

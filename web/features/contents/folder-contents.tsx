@@ -20,7 +20,7 @@ export function FolderContents({ listing, folderId }: { listing: FolderQuery; fo
       {folders.length === 0 ? null : <Folders folders={folders} />}
       {documents.length === 0 ? null : (
         <section aria-label={messages.contents.files}>
-          <ul className="tiles">
+          <ul className={css.tiles}>
             {documents.map((document) => (
               <DocumentTile key={document.DocumentId} document={document} folderId={folderId} />
             ))}
@@ -42,7 +42,7 @@ function Folders({ folders }: { folders: VisitFolder[] }) {
       <Title order={2} size="h5" mb="xs">
         {messages.contents.folders}
       </Title>
-      <ul className="folders">
+      <ul className={css.folders}>
         {folders.map(({ FolderId, FolderName, DocumentCount }) => (
           <li key={FolderId}>
             <HereLink place={{ folder: FolderId }} className={css.folderRow}>
@@ -75,7 +75,7 @@ function Empty() {
 
 function Loading() {
   return (
-    <div className="tiles" role="status" aria-label={messages.visit.loading}>
+    <div className={css.tiles} role="status" aria-label={messages.visit.loading}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} height={200} radius="md" />
       ))}

@@ -16,6 +16,7 @@ import { DownloadAll } from './download-all.tsx';
 import { FolderContents } from './folder-contents.tsx';
 import { Trail } from './trail.tsx';
 import { type FolderQuery, useFolder } from './use-folder.ts';
+import css from '../../ui/page.module.css';
 
 /** A shared folder, and the content of the subfolder in the address. */
 export function FolderPage({ shared }: { shared: SharedFolder }) {
@@ -49,7 +50,7 @@ function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folde
           {mayUpload ? <AddButtons isMain={!mayDownload} onPick={add} /> : null}
         </Group>
         {mayUpload ? (
-          <Text size="sm" c="dimmed" className="with-mouse">
+          <Text size="sm" c="dimmed" className={css.withMouse}>
             {messages.uploads.hint}
           </Text>
         ) : null}

@@ -13,9 +13,8 @@ export default function PdfPreview({ url, name, instead }: { url: string; name: 
   const pdf = usePdf(url);
   if (pdf.status !== 'open') return instead;
   return (
-    // The area scrolls, so it must be focusable.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="preview-pages" tabIndex={0} role="region" aria-label={messages.preview.of(name)}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the area scrolls, so it must be focusable
+    <div className={css.previewPages} tabIndex={0} role="region" aria-label={messages.preview.of(name)}>
       {pdf.pages.map((page) => (
         <PdfPage key={page} pdf={pdf} index={page} />
       ))}

@@ -20,7 +20,7 @@ export function Preview({ document }: { document: Previewable }) {
   const picture = <Picture document={document} note={kind === 'pdf' ? messages.preview.firstPage : null} />;
   if (kind === 'image') return <ImagePreview document={document} content={content} />;
   if (kind === 'video')
-    return <video className="preview-media" controls preload="metadata" src={content} aria-label={label} />;
+    return <video className={css.previewMedia} controls preload="metadata" src={content} aria-label={label} />;
   if (kind === 'audio')
     return <audio className={css.previewAudio} controls preload="metadata" src={content} aria-label={label} />;
   if (kind === 'text') {
@@ -55,7 +55,7 @@ function ImagePreview({ document, content }: { document: Previewable; content: s
   if (!isShown) return <Picture document={document} note={null} />;
   return (
     <img
-      className="preview-picture"
+      className={css.previewPicture}
       src={content}
       alt={messages.preview.of(document.name)}
       onError={() => setShown(false)}
@@ -67,8 +67,8 @@ function ImagePreview({ document, content }: { document: Previewable; content: s
 function Picture({ document, note }: { document: Previewable; note: string | null }) {
   const t = note ?? (document.kind === null ? messages.preview.picture : null);
   return (
-    <figure className="preview-figure">
-      <img className="preview-picture" src={document.pictureUrl} alt={messages.preview.of(document.name)} />
+    <figure className={css.previewFigure}>
+      <img className={css.previewPicture} src={document.pictureUrl} alt={messages.preview.of(document.name)} />
       {t === null ? null : (
         <Text component="figcaption" size="sm" c="dimmed">
           {t}

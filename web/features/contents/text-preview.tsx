@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readProblem } from '../../api/client.ts';
 import { messages } from '../../messages/en.ts';
 import { formatSize } from '../../ui/format.ts';
+import css from './preview.module.css';
 
 const SHOWN_BYTES = 500_000;
 
@@ -14,9 +15,8 @@ export default function TextPreview({ url, name }: { url: string; name: string }
   if (data === undefined) return <Text role="status">{messages.preview.loading}</Text>;
   return (
     <>
-      {/* The area scrolls, so it must be focusable. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className="preview-text" tabIndex={0} aria-label={messages.preview.of(name)} role="region">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the area scrolls, so it must be focusable */}
+      <pre className={css.previewText} tabIndex={0} aria-label={messages.preview.of(name)} role="region">
         {data.text}
       </pre>
       {data.isCut ? (

@@ -44,7 +44,7 @@ export function Activity({ documentId }: { documentId: number }) {
 function Row({ activity }: { activity: Happened }) {
   const { UserId } = useMe();
   return (
-    <li className="activity">
+    <li className={css.activity}>
       {activity.ActivityType === 'TaskExpired' ? (
         t.expired
       ) : (

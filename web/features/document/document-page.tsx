@@ -24,8 +24,9 @@ import { OwnLinks } from './own-links.tsx';
 import { DocumentActions } from './document-actions.tsx';
 import { Tags, tagTypesQueries } from './tags.tsx';
 import { Versions } from './versions.tsx';
-import '../library/library.module.css';
-import css from './document.module.css';
+import libraryCss from '../library/library.module.css';
+import documentCss from './document.module.css';
+import shellCss from '../shell/shell.module.css';
 
 const t = libraryMessages.document;
 
@@ -50,10 +51,10 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
   const mayWrite = place.Rights.includes('Write');
   const { DocumentName: name } = data;
   return (
-    <div className="shell-page document">
+    <div className={`${shellCss.shellPage} ${documentCss.document}`}>
       <PageTitle title={name} />
       <Crumbs place={place} end={name} />
-      <div className={css.documentHead}>
+      <div className={documentCss.documentHead}>
         <Title order={1} size="h3">
           {name}
         </Title>
@@ -63,7 +64,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
           ) : null}
         </Ways>
       </div>
-      <div className={css.documentParts}>
+      <div className={documentCss.documentParts}>
         <Look document={data} kind={place.CanPreview} />
         <div>
           <Facts document={data} />
@@ -87,10 +88,19 @@ function Around({ documentId, mayGrant }: { documentId: number; mayGrant: boolea
   );
 }
 
+/** Classes of the kinds that are usually wider than high. */
+const SHAPES: Record<string, string | undefined> = { image: documentCss.isImage, video: documentCss.isVideo };
+
 // Space is reserved before the preview loads.
 function Look({ document, kind }: { document: Document; kind: PreviewKind | null }) {
   return (
-    <div className={kind === 'audio' ? 'document-look' : `document-look has-room is-${kind ?? 'other'}`}>
+    <div
+      className={
+        kind === 'audio'
+          ? documentCss.documentLook
+          : `${documentCss.documentLook} ${documentCss.hasRoom} ${SHAPES[kind ?? ''] ?? ''}`
+      }
+    >
       <Preview document={previewableOf(document, kind)} />
     </div>
   );
@@ -101,7 +111,7 @@ type WaysProps = { documentId: number; mayWrite: boolean; children: ReactNode };
 function Ways({ documentId, mayWrite, children }: WaysProps) {
   const { uploads } = useOwnUploads();
   return (
-    <div className="browser-actions">
+    <div className={libraryCss.browserActions}>
       <Button component="a" href={contentUrl(documentId)} download leftSection={<IconDownload size={18} aria-hidden />}>
         {libraryMessages.actions.download}
       </Button>
@@ -121,7 +131,7 @@ function Ways({ documentId, mayWrite, children }: WaysProps) {
 
 function Facts({ document: { DocumentSize, DateModified, Hash } }: { document: Document }) {
   return (
-    <dl className={css.facts}>
+    <dl className={documentCss.facts}>
       <dt>{t.size}</dt>
       <dd>{formatSize(DocumentSize)}</dd>
       <dt>{t.changed}</dt>
@@ -129,7 +139,7 @@ function Facts({ document: { DocumentSize, DateModified, Hash } }: { document: D
         <RelativeTime iso={DateModified} />
       </dd>
       <dt>{t.hash}</dt>
-      <dd className="hash">{Hash}</dd>
+      <dd className={documentCss.hash}>{Hash}</dd>
     </dl>
   );
 }

@@ -4,7 +4,6 @@ import { TaskRow } from '../own-tasks/task-row.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { ListSection } from './list-section.tsx';
-import '../own-tasks/own-tasks.module.css';
 
 /** The person's tasks about a document. */
 export function DocumentTasks({ documentId }: { documentId: number }) {

@@ -3,7 +3,6 @@ import { activityMessages as t } from '../../messages/en/activity.ts';
 import { LinkRow } from '../sharing/links/link-row.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { ListSection } from './list-section.tsx';
-import '../sharing/sharing.module.css';
 
 /** The person's links to a document. */
 export function OwnLinks({ documentId }: { documentId: number }) {

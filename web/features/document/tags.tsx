@@ -26,7 +26,7 @@ export function Tags({ documentId, place, mayWrite }: { documentId: number; plac
   const fields = fieldsOf(types?.data ?? [], tags.data);
   if (fields.length === 0) return null;
   return (
-    <section className="tags">
+    <section className={css.tags}>
       <Title order={2} size="h5" mb="xs">
         {t.title}
       </Title>

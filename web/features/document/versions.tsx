@@ -9,7 +9,8 @@ import { formatSize, formatTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { refreshLists } from '../library/actions/use-actions.ts';
 import { showNotice } from '../shell/notice-list.ts';
-import css from './document.module.css';
+import documentCss from './document.module.css';
+import libraryCss from '../library/library.module.css';
 
 const t = libraryMessages.document;
 
@@ -52,10 +53,10 @@ function useRestore(documentId: number) {
 function Version({ revision, onRestore }: { revision: Revision; onRestore: (() => void) | null }) {
   const { DocumentId, RevisionId, RevisionNumber: number, IsCurrent, CreatedBy, DateCreated, DocumentSize } = revision;
   return (
-    <li className="version">
-      <span className="place-what">
+    <li className={documentCss.version}>
+      <span className={libraryCss.placeWhat}>
         {t.version(number)}
-        {IsCurrent ? <span className={css.badge}>{t.current}</span> : null}
+        {IsCurrent ? <span className={documentCss.badge}>{t.current}</span> : null}
         <small>{CreatedBy}</small>
         <small>
           {formatTime(DateCreated)} · {formatSize(DocumentSize)}

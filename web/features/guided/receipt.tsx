@@ -6,7 +6,8 @@ import { messages } from '../../messages/en.ts';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { useVisit } from '../visits/visit-context.ts';
-import css from './guided.module.css';
+import guidedCss from './guided.module.css';
+import pageCss from '../../ui/page.module.css';
 
 const t = messages.guided.receipt;
 
@@ -19,7 +20,7 @@ export function Receipt({ shared, folders, list, onBack }: Props) {
   const arrived = list.filter(({ state }) => state === 'done' || state === 'present');
   const missing = folders.filter(({ DocumentCount }) => (DocumentCount ?? 0) === 0);
   return (
-    <article className="card">
+    <article className={pageCss.card}>
       <Stack>
         <Title order={1}>
           {t.title}: {shared.Name}
@@ -34,7 +35,7 @@ export function Receipt({ shared, folders, list, onBack }: Props) {
             ? messages.guided.complete
             : messages.guided.missing(missing.map(({ FolderName }) => FolderName))}
         </Text>
-        <Group className={css.notPrinted}>
+        <Group className={guidedCss.notPrinted}>
           <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
             {t.print}
           </Button>

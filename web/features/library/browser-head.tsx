@@ -28,7 +28,7 @@ export function BrowserHead({ onPick }: { onPick: ((picked: PickedFile[]) => voi
         <span className={css.browserCount}>{listing.count === null ? '' : libraryMessages.count(listing.count)}</span>
         <PlaceLinks container={container} />
       </div>
-      <div className={selection.chosen.size > 0 ? `${css.browserBar} has-selection` : css.browserBar}>
+      <div className={selection.chosen.size > 0 ? `${css.browserBar} ${css.hasSelection}` : css.browserBar}>
         {selection.chosen.size > 0 ? <SelectionBar /> : <PlaceActions onPick={onPick} />}
         <ListControls />
       </div>
@@ -39,7 +39,7 @@ export function BrowserHead({ onPick }: { onPick: ((picked: PickedFile[]) => voi
 function DropStep({ target, children }: StepProps) {
   const { isOver, handlers } = useDrop(target);
   return (
-    <span className={isOver ? 'is-drop' : ''} {...handlers}>
+    <span className={isOver ? css.isDrop : ''} {...handlers}>
       {children}
     </span>
   );
@@ -49,10 +49,10 @@ function PlaceActions({ onPick }: { onPick: ((picked: PickedFile[]) => void) | n
   const { container, place, name, ask } = useBrowsing();
   const { kind, id } = container;
   return (
-    <div className="browser-actions">
+    <div className={css.browserActions}>
       {place.Rights.includes('Write') ? <Additions onPick={onPick} /> : null}
       {place.Rights.includes('Grant') ? (
-        <span className="browser-actions is-compact">
+        <span className={`${css.browserActions} ${css.isCompact}`}>
           {/* Links can share folders and documents, not libraries. */}
           {kind === 'folder' ? (
             <Way
@@ -95,7 +95,7 @@ function Additions({ onPick }: { onPick: ((picked: PickedFile[]) => void) | null
       {onPick === null ? null : (
         <>
           <AddFiles size="sm" label={t.addFiles} onPick={onPick} />
-          <span className="with-mouse">
+          <span className={css.withMouse}>
             <AddFiles size="sm" kind="folder" variant="default" label={t.addFolder} onPick={onPick} />
           </span>
         </>

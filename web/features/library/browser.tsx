@@ -18,7 +18,7 @@ import { NOTHING, type Selection } from './list/selection.ts';
 import { useActions } from './actions/use-actions.ts';
 import { useListing } from './list/use-listing.ts';
 import { useOwnUploads } from './uploads/use-own-uploads.ts';
-import './library.module.css';
+import css from './library.module.css';
 
 const FIRST_ROWS = { start: 0, end: 50 };
 
@@ -39,7 +39,7 @@ export function Browser({ container, place }: { container: ContainerKey; place: 
   return (
     <BrowserContext value={browsing}>
       <PageTitle title={name} />
-      <div className="browser">
+      <div className={css.browser}>
         <BrowserHead onPick={mayAdd ? add : null} />
         {listing.error !== null ? (
           <FailedMessage error={listing.error} retry={listing.retry} />

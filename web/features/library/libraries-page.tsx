@@ -7,7 +7,8 @@ import { librariesQuery } from '../../queries.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
-import css from './library.module.css';
+import libraryCss from './library.module.css';
+import shellCss from '../shell/shell.module.css';
 
 const t = libraryMessages.libraries;
 
@@ -19,12 +20,12 @@ export function LibrariesPage() {
   return (
     <ShellPage title={t.title}>
       {data === undefined ? <Skeleton height={60} mt="lg" radius="lg" /> : <Mine libraries={data} />}
-      <Title order={2} size="h4" className="section-title">
+      <Title order={2} size="h4" className={shellCss.sectionTitle}>
         {t.corporate}
       </Title>
       {corporate === undefined ? <Skeleton height={128} radius="lg" /> : null}
-      {corporate?.length === 0 ? <p className="shell-text">{t.none}</p> : null}
-      <ul className={css.placeList}>
+      {corporate?.length === 0 ? <p className={shellCss.shellText}>{t.none}</p> : null}
+      <ul className={libraryCss.placeList}>
         {corporate?.map((library) => (
           <li key={library.LibraryId}>
             <LibraryRow library={library} />
@@ -39,7 +40,7 @@ function Mine({ libraries }: { libraries: Library[] }) {
   const mine = libraries.find(({ IsPrivate }) => IsPrivate);
   if (mine === undefined) return null;
   return (
-    <div className={`${css.placeList} section-title`}>
+    <div className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
       <LibraryRow library={mine} />
     </div>
   );
@@ -48,9 +49,9 @@ function Mine({ libraries }: { libraries: Library[] }) {
 function LibraryRow({ library: { LibraryId, LibraryName, IsPrivate } }: { library: Library }) {
   const Icon = IsPrivate ? IconUser : IconBook2;
   return (
-    <Link to="/libraries/$id" params={{ id: String(LibraryId) }} className="place-row">
-      <Icon size={26} stroke={1.5} className={css.iconFolder} aria-hidden />
-      <span className="place-what">
+    <Link to="/libraries/$id" params={{ id: String(LibraryId) }} className={libraryCss.placeRow}>
+      <Icon size={26} stroke={1.5} className={libraryCss.iconFolder} aria-hidden />
+      <span className={libraryCss.placeWhat}>
         {IsPrivate ? t.mine : LibraryName}
         {IsPrivate ? <small>{t.mineText}</small> : null}
       </span>

@@ -11,6 +11,7 @@ import { libraryMessages } from '../../messages/en/library.ts';
 import { Message } from '../../ui/message.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { Browser } from './browser.tsx';
+import css from '../shell/shell.module.css';
 
 const icon = { size: 40, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -58,7 +59,7 @@ export function InPlace({ of, children }: { of: ContainerKey | ItemKey; children
 /** The placeholder while a page loads. */
 export function Waiting() {
   return (
-    <div className="shell-page">
+    <div className={css.shellPage}>
       <Skeleton height={28} width={220} mb="lg" />
       <Skeleton height={320} />
     </div>

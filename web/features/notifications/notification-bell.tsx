@@ -4,7 +4,8 @@ import { useId, useRef, useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { NotificationPanel } from './notification-panel.tsx';
 import { useUnreadCount } from './use-notifications.ts';
-import css from './notifications.module.css';
+import notificationsCss from './notifications.module.css';
+import pageCss from '../../ui/page.module.css';
 
 const t = messages.notifications;
 
@@ -16,11 +17,11 @@ export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   const count = unread < 100 ? String(unread) : t.many;
   return (
-    <div className={css.bell}>
+    <div className={notificationsCss.bell}>
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.bell(count)} popoverTarget={panelId}>
         <IconBell size={22} stroke={1.75} aria-hidden />
         {unread === 0 ? null : (
-          <span className={css.bellCount} aria-hidden>
+          <span className={notificationsCss.bellCount} aria-hidden>
             {count}
           </span>
         )}
@@ -33,7 +34,7 @@ export function NotificationBell() {
         tabIndex={-1}
         role="dialog"
         aria-label={t.title}
-        className={`card ${css.notificationPanel}`}
+        className={`${pageCss.card} ${notificationsCss.notificationPanel}`}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {isOpen ? <NotificationPanel unread={unread} close={() => panel.current?.hidePopover()} /> : null}

@@ -30,7 +30,7 @@ export function NotificationPanel({ unread, close }: { unread: number; close: ()
       {data === undefined || data.length === 0 ? null : (
         <>
           <ForAll unread={unread} />
-          <ul className="notifications">
+          <ul>
             {data.map((notification) => (
               <NotificationRow key={idOf(notification)} notification={notification} close={close} />
             ))}

@@ -34,7 +34,7 @@ export function NotificationRow({ notification, close }: { notification: Notific
     focusBeside(row.current);
   };
   return (
-    <li className="notification" data-unread={!IsRead} ref={row}>
+    <li className={css.notification} data-unread={!IsRead} ref={row}>
       <div className={css.notificationText}>
         <MessageText parts={parts} follow={follow} />
         <When notification={notification} />

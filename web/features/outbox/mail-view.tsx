@@ -5,7 +5,8 @@ import PostalMime from 'postal-mime';
 import { getMessage } from '../../api/outbox.ts';
 import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import css from './outbox.module.css';
+import outboxCss from './outbox.module.css';
+import pageCss from '../../ui/page.module.css';
 
 const t = messages.outbox;
 
@@ -23,14 +24,14 @@ export function MailView({ mailId }: { mailId: number }) {
       <ProblemAlert error={error} />
       {data === undefined && error === null ? <Skeleton height={300} /> : null}
       {data === undefined ? null : (
-        <article className="card">
+        <article className={pageCss.card}>
           <Stack gap="xs">
             <Title order={2} size="h4">
               {data.subject}
             </Title>
             <Text c="dimmed">{t.to(data.to)}</Text>
             <iframe
-              className={css.mailFrame}
+              className={outboxCss.mailFrame}
               title={data.subject}
               sandbox="allow-popups allow-popups-to-escape-sandbox"
               srcDoc={data.html}

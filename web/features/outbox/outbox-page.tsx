@@ -8,8 +8,8 @@ import { formatTime } from '../../ui/format.ts';
 import { Look, Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { MailView } from './mail-view.tsx';
-import './outbox.module.css';
-import css from '../../ui/page.module.css';
+import outboxCss from './outbox.module.css';
+import pageCss from '../../ui/page.module.css';
 
 const t = messages.outbox;
 
@@ -46,10 +46,10 @@ export function OutboxPage() {
 
 function MailList({ mails }: { mails: KeptMail[] }) {
   return (
-    <ul className="mails">
+    <ul className={outboxCss.mails}>
       {mails.map(({ MailId, To, Subject, DateCreated }) => (
         <li key={MailId}>
-          <Link to="/outbox" search={{ mail: String(MailId) }} className={css.folderRow}>
+          <Link to="/outbox" search={{ mail: String(MailId) }} className={pageCss.folderRow}>
             <span>
               {Subject}
               <Text component="span" display="block" size="sm" c="dimmed">

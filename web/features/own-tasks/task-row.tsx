@@ -10,6 +10,7 @@ import { isDueSoon } from './order.ts';
 import { useTaskActions } from './use-task-actions.ts';
 import sharingCss from '../sharing/sharing.module.css';
 import ownTasksCss from './own-tasks.module.css';
+import libraryCss from '../library/library.module.css';
 
 const t = taskMessages.list;
 
@@ -19,7 +20,7 @@ export function TaskRow({ task, isMine }: { task: Task; isMine: boolean }) {
     <li className={sharingCss.ownLink}>
       <div className={sharingCss.ownLinkHead}>
         <ItemIcon entry={{ kind: 'document', name: task.ItemName }} size={26} />
-        <div className="place-what">
+        <div className={libraryCss.placeWhat}>
           <a href={`/tasks/${task.TaskId}`} className={sharingCss.ownLinkName}>
             {task.ItemName}
           </a>
@@ -47,12 +48,16 @@ function Marks({ task }: { task: Task }) {
   const outcome = TaskStatus === 'Completed' && TaskResult !== '' ? TaskResult : TaskStatus;
   return (
     <ul className={sharingCss.marks}>
-      {outcome === 'Open' || outcome === 'Completed' ? null : <li className="mark is-open">{t.status[outcome]}</li>}
-      {isDueSoon(task, now) ? <li className="mark is-loud">{t.soon}</li> : null}
-      <li className={TaskStatus === 'Expired' ? 'mark is-loud' : 'mark'}>
+      {outcome === 'Open' || outcome === 'Completed' ? null : (
+        <li className={`${sharingCss.mark} ${sharingCss.isOpen}`}>{t.status[outcome]}</li>
+      )}
+      {isDueSoon(task, now) ? <li className={`${sharingCss.mark} ${sharingCss.isLoud}`}>{t.soon}</li> : null}
+      <li className={TaskStatus === 'Expired' ? `${sharingCss.mark} ${sharingCss.isLoud}` : sharingCss.mark}>
         {TaskStatus === 'Expired' ? t.late(due) : t.due(due)}
       </li>
-      {task.ChangedSinceAssigned && task.DecidedRevision === null ? <li className="mark">{t.changed}</li> : null}
+      {task.ChangedSinceAssigned && task.DecidedRevision === null ? (
+        <li className={sharingCss.mark}>{t.changed}</li>
+      ) : null}
     </ul>
   );
 }
@@ -66,7 +71,7 @@ function TaskButtons({ task }: { task: Task }) {
   const { cancel, remove } = useTaskActions(task);
   const close = () => setDialog(null);
   return (
-    <div className="browser-actions">
+    <div className={libraryCss.browserActions}>
       {Abilities.Complete ? (
         <Button component="a" size="sm" href={`/tasks/${task.TaskId}`} aria-label={t.decideOn(name)}>
           {t.decide}

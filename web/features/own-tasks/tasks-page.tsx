@@ -8,9 +8,8 @@ import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { groupTasks } from './order.ts';
 import { TaskRow } from './task-row.tsx';
-import css from '../library/library.module.css';
-import '../sharing/sharing.module.css';
-import './own-tasks.module.css';
+import libraryCss from '../library/library.module.css';
+import ownTasksCss from './own-tasks.module.css';
 
 const t = taskMessages.list;
 
@@ -29,10 +28,10 @@ export function TasksPage() {
 
 // In the address, so that the back button returns to it.
 function Views() {
-  const current = { className: 'is-current', 'aria-current': 'page' } as const;
+  const current = { className: ownTasksCss.isCurrent, 'aria-current': 'page' } as const;
   const options = { exact: true, includeSearch: true };
   return (
-    <nav className="views" aria-label={t.section}>
+    <nav className={ownTasksCss.views} aria-label={t.section}>
       <Link to="/tasks" search={{}} activeProps={current} activeOptions={options}>
         {t.forMe}
       </Link>
@@ -61,10 +60,10 @@ function Group({ title, tasks, isMine }: { title: string; tasks: Task[]; isMine:
   if (tasks.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h2 className="group-title">
+      <h2 className={ownTasksCss.groupTitle}>
         {title} <span>{tasks.length}</span>
       </h2>
-      <ul className={css.placeList}>
+      <ul className={libraryCss.placeList}>
         {tasks.map((task) => (
           <TaskRow key={task.TaskId} task={task} isMine={isMine} />
         ))}

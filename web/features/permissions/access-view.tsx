@@ -57,7 +57,9 @@ function Person({ person: { Name, Email, Rights, Reasons }, of }: { person: Acce
   return (
     <li className={css.accessRow}>
       <strong>{Name}</strong> <small>{Email}</small>
-      <p className={Rights.length === 0 ? `${css.accessRights} is-none` : css.accessRights}>{describeRights(Rights)}</p>
+      <p className={Rights.length === 0 ? `${css.accessRights} ${css.isNone}` : css.accessRights}>
+        {describeRights(Rights)}
+      </p>
       <ul className={css.accessReasons}>
         {Reasons.map((reason) => {
           const text = describeReason(reason, of);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { permissionMessages } from '../../messages/en/permissions.ts';
 import { SuggestField } from '../sharing/people/suggest-field.tsx';
 import { type DraftEntry, entryFor } from './draft.ts';
-import '../sharing/sharing.module.css';
 
 const t = permissionMessages.add;
 

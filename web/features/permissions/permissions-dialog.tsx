@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AccessView } from './access-view.tsx';
 import { PermissionsForm } from './permissions-form.tsx';
-import './permissions.module.css';
 
 /** The object of the dialog. */
 export type PermissionTarget = ObjectKey & { name: string };

@@ -8,7 +8,8 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { formatPeriod } from './bars.ts';
-import css from '../library/library.module.css';
+import libraryCss from '../library/library.module.css';
+import shellCss from '../shell/shell.module.css';
 
 const t = reportMessages.history;
 
@@ -18,13 +19,13 @@ export function ReportHistory() {
   const reports = items?.filter(({ JobType }) => JobType.endsWith('-report'));
   return (
     <section>
-      <Title order={2} size="h4" className="section-title">
+      <Title order={2} size="h4" className={shellCss.sectionTitle}>
         {t.title}
       </Title>
       <ProblemAlert error={error} />
       {reports === undefined && error === null ? <Skeleton height={80} /> : null}
       {reports?.length === 0 && more === null ? <p>{t.none}</p> : null}
-      <ul className={css.placeList}>
+      <ul className={libraryCss.placeList}>
         {reports?.map((job) => (
           <li key={job.JobId}>
             <Row job={job} />
@@ -46,11 +47,11 @@ function Row({ job }: { job: AsyncJob }) {
     <Link
       to="."
       search={(before) => ({ ...before, job: String(JobId) })}
-      className="place-row"
+      className={libraryCss.placeRow}
       activeProps={{ 'aria-current': 'true' }}
       activeOptions={{ includeSearch: true, exact: true }}
     >
-      <span className="place-what">
+      <span className={libraryCss.placeWhat}>
         {reportMessages.about(About?.Name ?? null, reportMessages.kindOf[JobType] ?? JobType)}
         <small>
           {About === null ? '' : `${formatRange(About)} · `}

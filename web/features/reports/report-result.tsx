@@ -9,7 +9,8 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { describeGone } from './describe-gone.ts';
 import { PeriodsChart, TypesChart } from './periods-chart.tsx';
 import { ReportTable } from './report-table.tsx';
-import css from './reports.module.css';
+import reportsCss from './reports.module.css';
+import libraryCss from '../library/library.module.css';
 
 const t = reportMessages.job;
 
@@ -26,17 +27,17 @@ export function ReportResult({ jobId, resultUri, children }: Props) {
   return (
     <>
       {summary.data.Rows === 0 ? <p role="status">{t.empty}</p> : null}
-      <div className={css.charts}>
+      <div className={reportsCss.charts}>
         <PeriodsChart summary={summary.data} />
         {summary.data.Types.length > 0 ? <TypesChart summary={summary.data} /> : null}
       </div>
       <ReportTable head={head.data} total={summary.data.Rows} />
-      <div className="browser-actions">
+      <div className={libraryCss.browserActions}>
         <Download form="csv" resultUri={resultUri} sizes={head.data.sizes} />
         <Download form="json" resultUri={resultUri} sizes={head.data.sizes} />
         {children}
       </div>
-      <p className={css.reportHint}>{t.kept}</p>
+      <p className={reportsCss.reportHint}>{t.kept}</p>
     </>
   );
 }

@@ -15,8 +15,7 @@ export function ReportTable({ head, total }: { head: ReportPreview; total: numbe
   const shown = rows.slice(0, SHOWN);
   if (shown.length === 0) return null;
   return (
-    // Wide tables scroll sideways, also by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wide tables scroll sideways, also by keyboard
     <div className={css.reportTable} role="region" aria-label={t.label} tabIndex={0}>
       <table className={css.reportFigures}>
         <caption>{shown.length === total ? t.all(total) : t.first(shown.length, total)}</caption>
@@ -31,8 +30,7 @@ export function ReportTable({ head, total }: { head: ReportPreview; total: numbe
         </thead>
         <tbody>
           {shown.map((row, index) => (
-            // Rows never change their order.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- rows never change their order
             <tr key={index}>
               {columns.map((column, at) => (
                 <td key={column}>{formatCell(row[at] ?? '')}</td>

@@ -13,7 +13,8 @@ import { PlaceItem, PlaceList } from '../library/list/place-row.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { SavedSearches } from '../tag-search/saved-searches.tsx';
-import css from '../library/library.module.css';
+import libraryCss from '../library/library.module.css';
+import shellCss from '../shell/shell.module.css';
 
 const t = appMessages.search;
 
@@ -41,16 +42,21 @@ function TagSearches() {
   const { data, error } = useQuery(librariesQuery);
   return (
     <section>
-      <Title order={2} size="h4" className="section-title">
+      <Title order={2} size="h4" className={shellCss.sectionTitle}>
         {tagSearchMessages.inLibraries}
       </Title>
       <ProblemAlert error={error} />
-      <ul className={css.placeList}>
+      <ul className={libraryCss.placeList}>
         {data?.map(({ LibraryId, LibraryName, IsPrivate }) => (
           <li key={LibraryId}>
-            <Link to="/libraries/$id/search" params={{ id: String(LibraryId) }} search={{}} className="place-row">
+            <Link
+              to="/libraries/$id/search"
+              params={{ id: String(LibraryId) }}
+              search={{}}
+              className={libraryCss.placeRow}
+            >
               <IconTags size={24} stroke={1.5} aria-hidden />
-              <span className="place-what">{IsPrivate ? libraryMessages.libraries.mine : LibraryName}</span>
+              <span className={libraryCss.placeWhat}>{IsPrivate ? libraryMessages.libraries.mine : LibraryName}</span>
             </Link>
           </li>
         ))}

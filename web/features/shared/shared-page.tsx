@@ -31,7 +31,7 @@ function Row({ item }: { item: SharedItem }) {
   const text = t.can(item.Rights.map((right) => t.rights[right]));
   if (Library === null) return <PlaceItem item={item} text={text} />;
   return (
-    <Link to="/libraries/$id" params={{ id: String(Library.LibraryId) }} className="place-row">
+    <Link to="/libraries/$id" params={{ id: String(Library.LibraryId) }} className={css.placeRow}>
       <IconBook2 size={26} stroke={1.5} className={css.iconFolder} aria-hidden />
       <PlaceName name={item.ItemName} text={text} />
     </Link>

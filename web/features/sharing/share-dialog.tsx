@@ -8,7 +8,6 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CreatedLink } from './created-link.tsx';
 import { ShareForm } from './share-form.tsx';
 import type { ShareableItem } from './use-share.ts';
-import './sharing.module.css';
 
 /** Shares a folder or document by link: people, rights, expiration and protection, then Send or Copy. */
 export function ShareDialog({ item, onClose }: { item: ShareableItem; onClose: () => void }) {

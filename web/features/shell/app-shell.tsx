@@ -13,6 +13,7 @@ import { Sections } from './sections.tsx';
 import { UploadCorner } from './upload-corner.tsx';
 import { MeContext, useSession } from './use-me.ts';
 import './styles.ts';
+import css from './shell.module.css';
 
 /** Redirects to sign-in and back if nobody is signed in. */
 export function AppShell() {
@@ -29,14 +30,14 @@ export function AppShell() {
   return (
     <MeContext value={me}>
       <Look color={me.Branding.Color}>
-        <div className="shell">
-          <a className="skip" href="#content">
+        <div className={css.shell}>
+          <a className={css.skip} href="#content">
             {appMessages.skip}
           </a>
           <Header />
           <Sections />
           <Main />
-          <div className="corner">
+          <div className={css.corner}>
             <UploadCorner />
             <Notices />
           </div>
@@ -66,7 +67,7 @@ function Main() {
     shown.current = pathname;
   }, [pathname]);
   return (
-    <main className="shell-main" id="content" ref={main} tabIndex={-1}>
+    <main className={css.shellMain} id="content" ref={main} tabIndex={-1}>
       <Outlet />
     </main>
   );

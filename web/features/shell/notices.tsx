@@ -30,7 +30,12 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const hold = { onMouseEnter: () => setHeld(true), onFocus: () => setHeld(true) };
   const letGo = { onMouseLeave: () => setHeld(false), onBlur: () => setHeld(false) };
   return (
-    <div className={`notice is-${kind}`} {...(kind === 'failed' ? { role: 'alert' } : {})} {...hold} {...letGo}>
+    <div
+      className={kind === 'failed' ? `${css.notice} ${css.isFailed}` : css.notice}
+      {...(kind === 'failed' ? { role: 'alert' } : {})}
+      {...hold}
+      {...letGo}
+    >
       <span className={css.noticeText}>{text}</span>
       {act === undefined ? null : (
         <Button

@@ -25,18 +25,18 @@ const ADMINISTRATION = { to: '/admin', label: adminMessages.title, Icon: IconSet
 export function Sections() {
   const { IsSiteAdmin } = useMe();
   const { pathname } = useLocation();
-  const around = { className: 'shell-section is-current', 'aria-current': 'true' } as const;
+  const around = { className: `${css.shellSection} ${css.isCurrent}`, 'aria-current': 'true' } as const;
   const propsOf = (to: string) =>
-    to === '/libraries' && IN_LIBRARIES.test(pathname) ? around : { className: 'shell-section' };
+    to === '/libraries' && IN_LIBRARIES.test(pathname) ? around : { className: css.shellSection };
   return (
     <nav className={css.shellNav} aria-label={appMessages.nav}>
       <ul>
         {[...SECTIONS, ...(IsSiteAdmin ? [ADMINISTRATION] : [])].map(({ to, label, Icon, ...more }) => (
-          <li key={to} className={to === '/admin' ? 'is-for-wide' : undefined}>
-            <Link to={to} {...propsOf(to)} activeProps={{ className: 'is-current' }} aria-label={label}>
+          <li key={to} className={to === '/admin' ? css.isForWide : undefined}>
+            <Link to={to} {...propsOf(to)} activeProps={{ className: css.isCurrent ?? '' }} aria-label={label}>
               <Icon size={20} stroke={1.75} aria-hidden />
-              <span className="is-for-wide">{label}</span>
-              <span className="is-for-narrow">{'shortLabel' in more ? more.shortLabel : label}</span>
+              <span className={css.isForWide}>{label}</span>
+              <span className={css.isForNarrow}>{'shortLabel' in more ? more.shortLabel : label}</span>
             </Link>
           </li>
         ))}

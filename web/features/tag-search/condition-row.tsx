@@ -26,7 +26,7 @@ export function ConditionRow({ number, criterion, types, error, isRefused, onCha
   const type = types.find(({ TagTypeId }) => TagTypeId === criterion.tagTypeId);
   const options = types.map(({ TagTypeId, TagTypeName }) => ({ value: String(TagTypeId), label: TagTypeName }));
   return (
-    <fieldset className="condition">
+    <fieldset className={css.condition}>
       <legend className={css.conditionLegend}>{t.condition(number)}</legend>
       <NativeSelect
         label={t.tag}
@@ -74,7 +74,7 @@ function ValueField({ type, value, error, onChange }: ValueProps) {
     enabled: type !== undefined && !isDay,
   });
   return (
-    <div className="condition-value">
+    <div>
       <TextInput
         label={t.value}
         error={error}

@@ -10,13 +10,14 @@ import { ItemLink } from '../library/item/item-link.tsx';
 import type { PagedList } from '../shell/list-page.tsx';
 import tagSearchCss from './tag-search.module.css';
 import libraryCss from '../library/library.module.css';
+import shellCss from '../shell/shell.module.css';
 
 /** The matching documents, 200 at a time. */
 export function Found({ list: { items, more, isFetchingMore } }: { list: PagedList<FoundDocument> }) {
   if (items === undefined) return <Skeleton height={200} mt="lg" radius="lg" />;
   if (items.length === 0) return <Empty Icon={IconSearchOff} text={t.none} />;
   return (
-    <section aria-label={t.results} className="section-title">
+    <section aria-label={t.results} className={shellCss.sectionTitle}>
       <p role="status" className={tagSearchCss.foundCount}>
         {t.found(items[0]?.total ?? 0)}
       </p>
@@ -39,9 +40,9 @@ export function Found({ list: { items, more, isFetchingMore } }: { list: PagedLi
 
 function Row({ document: { DocumentId, DocumentName, FolderName, DateModified } }: { document: FoundDocument }) {
   return (
-    <ItemLink item={{ kind: 'document', id: DocumentId }} className="place-row">
+    <ItemLink item={{ kind: 'document', id: DocumentId }} className={libraryCss.placeRow}>
       <ItemIcon entry={{ kind: 'document', name: DocumentName }} size={26} />
-      <span className="place-what">
+      <span className={libraryCss.placeWhat}>
         {DocumentName}
         <small>
           {t.inFolder(FolderName)} · <RelativeTime iso={DateModified} />

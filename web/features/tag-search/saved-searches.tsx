@@ -15,6 +15,7 @@ import { showNotice } from '../shell/notice-list.ts';
 import { formatCriteria } from './criteria.ts';
 import tagSearchCss from './tag-search.module.css';
 import libraryCss from '../library/library.module.css';
+import shellCss from '../shell/shell.module.css';
 
 const t = tagSearchMessages.saved;
 
@@ -26,7 +27,7 @@ export function SavedSearches() {
   if (data === undefined || data.length === 0) return null;
   return (
     <section aria-labelledby={title}>
-      <Title order={2} size="h4" className="section-title" id={title}>
+      <Title order={2} size="h4" className={shellCss.sectionTitle} id={title}>
         {t.title}
       </Title>
       <ul className={libraryCss.placeList}>
@@ -63,14 +64,14 @@ function SavedRow({ search }: { search: SavedSearch }) {
 // A search whose place is not accessible has no link.
 function SavedLink({ search, children }: { search: SavedSearch; children: ReactNode }) {
   const { LibraryId, FolderId, PlaceName: place, Criteria } = search;
-  if (place === null) return <span className="place-row">{children}</span>;
+  if (place === null) return <span className={libraryCss.placeRow}>{children}</span>;
   const criteria = Criteria.map(({ TagTypeId: tagTypeId, Value: value }) => ({ tagTypeId, value }));
   return (
     <Link
       to={FolderId === null ? '/libraries/$id/search' : '/folders/$id/search'}
       params={{ id: String(FolderId ?? LibraryId) }}
       search={{ tags: formatCriteria(criteria) }}
-      className="place-row"
+      className={libraryCss.placeRow}
     >
       {children}
     </Link>

@@ -10,6 +10,8 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fieldErrors } from '../sharing/field-errors.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { formatCriteria } from './criteria.ts';
+import tagSearchCss from './tag-search.module.css';
+import libraryCss from '../library/library.module.css';
 
 /** A condition of the form. A tag of 0 means none. `key` identifies the row. */
 type Draft = TagCriterion & { key: number };
@@ -30,7 +32,7 @@ export function SearchForm({ types, criteria, refusal }: Props) {
     void navigate({ to: '.', search: { tags: formatCriteria(drafts) } });
   };
   return (
-    <form className="tag-search" onSubmit={submit} noValidate aria-label={t.conditions}>
+    <form className={tagSearchCss.tagSearch} onSubmit={submit} noValidate aria-label={t.conditions}>
       {drafts.map((draft, index) => (
         <ConditionRow
           key={draft.key}
@@ -44,7 +46,7 @@ export function SearchForm({ types, criteria, refusal }: Props) {
         />
       ))}
       {Object.keys(wrong).length > 0 ? null : <ProblemAlert error={refusal} known={whyNot} />}
-      <div className="browser-actions">
+      <div className={libraryCss.browserActions}>
         <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
           {t.search}
         </Button>

@@ -81,7 +81,7 @@ function Search({ container }: { container: ContainerKey }) {
 // Saves the search, or opens a saved one.
 function Keep(search: { container: ContainerKey; criteria: TagCriterion[] }) {
   return (
-    <div className={`browser-actions ${tagSearchCss.foundKeep}`}>
+    <div className={`${libraryCss.browserActions} ${tagSearchCss.foundKeep}`}>
       <SaveSearch {...search} />
       <Link to="." search={{}}>
         {t.saved.others}

@@ -5,7 +5,8 @@ import type { TaskOnPage } from '../../api/tasks.ts';
 import { messages } from '../../messages/en.ts';
 import { formatDistance, formatSize, formatTime } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
-import css from './tasks.module.css';
+import tasksCss from './tasks.module.css';
+import pageCss from '../../ui/page.module.css';
 
 const t = messages.task;
 
@@ -16,7 +17,7 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
   const { Creator: creator, CanDecide } = task;
   const who = creator.Name ?? creator.Email;
   return (
-    <section className="card">
+    <section className={pageCss.card}>
       <Stack gap="sm">
         <div>
           <Text style={{ overflowWrap: 'anywhere' }}>{CanDecide ? t.asks(who) : t.asked(who, task.Assignee)}</Text>
@@ -27,7 +28,7 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
           )}
         </div>
         <Title order={1}>{task.ItemName}</Title>
-        <Text className={css.taskInstructions}>{task.Instructions}</Text>
+        <Text className={tasksCss.taskInstructions}>{task.Instructions}</Text>
         {task.TaskStatus === 'Open' ? <DueDate iso={task.DueDate} t={CanDecide ? t.due : t.open} /> : null}
         {task.ChangedSinceAssigned && task.DecidedRevision === null ? <Changed task={task} /> : null}
         {document === null ? null : (
@@ -65,7 +66,7 @@ function Changed({ task }: { task: TaskOnPage }) {
   const { title, text } = task.CanDecide ? t.changed : t.changedForOthers;
   const { AssignedRevision: assigned, CurrentRevision: current } = task;
   return (
-    <div className={css.taskChanged}>
+    <div className={tasksCss.taskChanged}>
       <IconAlertTriangle size={22} aria-hidden />
       <div>
         <Text fw={600}>{title}</Text>

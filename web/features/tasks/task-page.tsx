@@ -15,13 +15,15 @@ import { Waiting } from '../visits/link-page.tsx';
 import { FailedMessage, NotFoundMessage } from '../visits/states.tsx';
 import { TaskView } from './task-view.tsx';
 import { useSending } from './use-sending.ts';
+import tasksCss from './tasks.module.css';
+import shellCss from '../shell/shell.module.css';
 
 /** The page where a person with an account decides or sees the outcome. */
 export function TaskPage() {
   const { taskId = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery({ queryKey: ['task', taskId], queryFn: () => getTask(taskId) });
   return (
-    <div className="shell-page task-page">
+    <div className={`${shellCss.shellPage} ${tasksCss.taskPage}`}>
       <PageTitle title={data?.ItemName ?? taskMessages.list.section} />
       {data !== undefined ? (
         <OwnTask taskId={taskId} task={data} />

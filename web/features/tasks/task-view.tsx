@@ -10,7 +10,8 @@ import { FailedMessage } from '../visits/states.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { Outcome } from './outcome.tsx';
 import { TaskHead } from './task-head.tsx';
-import css from './tasks.module.css';
+import tasksCss from './tasks.module.css';
+import pageCss from '../../ui/page.module.css';
 
 type Props = {
   task: TaskOnPage;
@@ -41,13 +42,13 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
       throw refusal;
     });
   return (
-    <div className="task">
-      <div className={css.taskMain}>
+    <div className={tasksCss.task}>
+      <div className={tasksCss.taskMain}>
         <TaskHead task={task} document={isUnreadable(error) ? null : (data ?? null)} downloadUrl={downloadUrl} />
         <TaskDocument document={data} error={error} retry={() => void refetch()} />
       </div>
       <section
-        className={task.CanDecide ? `${css.taskSide} ${css.taskBar} card` : `${css.taskSide} card`}
+        className={`${tasksCss.taskSide} ${task.CanDecide ? tasksCss.taskBar : ''} ${pageCss.card}`}
         aria-label={messages.task.decision}
         ref={side}
         tabIndex={-1}
@@ -65,10 +66,10 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
 type DocumentProps = { document: Previewable | undefined; error: Error | null; retry: () => void };
 
 function TaskDocument({ document, error, retry }: DocumentProps) {
-  if (isUnreadable(error)) return <div className="card">{messages.task.unreadable}</div>;
+  if (isUnreadable(error)) return <div className={pageCss.card}>{messages.task.unreadable}</div>;
   if (document !== undefined) {
     return (
-      <div className="card">
+      <div className={pageCss.card}>
         <Preview key={`${document.documentId} ${document.hash}`} document={document} />
       </div>
     );

@@ -9,6 +9,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { describeFailure } from '../library/actions/run-all.ts';
 import { Confirm } from '../sharing/confirm.tsx';
 import { showNotice } from '../shell/notice-list.ts';
+import libraryCss from '../library/library.module.css';
+import sharingCss from '../sharing/sharing.module.css';
 
 const t = adminTokensMessages;
 
@@ -25,10 +27,10 @@ export function TokenRow({ token, userId, children }: Props) {
   const [isAsked, ask] = useState(false);
   const revoke = useRevoke(userId, token);
   return (
-    <li className="place-row">
+    <li className={libraryCss.placeRow}>
       <IconKey size={26} stroke={1.5} aria-hidden />
-      <span className="place-what">
-        {Name} {IsSync ? <span className="mark">{t.sync}</span> : null} {children}
+      <span className={libraryCss.placeWhat}>
+        {Name} {IsSync ? <span className={sharingCss.mark}>{t.sync}</span> : null} {children}
         <small>
           {t.created} <RelativeTime iso={DateCreated} />
           {CreatedBy.UserId === userId ? '' : ` ${t.createdBy(CreatedBy.Name)}`},{' '}

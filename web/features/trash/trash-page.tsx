@@ -3,7 +3,8 @@ import { listTrash } from '../../api/library.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { TrashRow } from './trash-row.tsx';
-import css from '../library/library.module.css';
+import libraryCss from '../library/library.module.css';
+import shellCss from '../shell/shell.module.css';
 
 const t = libraryMessages.trash;
 
@@ -13,7 +14,7 @@ export function TrashPage() {
   return (
     <ListPage title={t.title} text={t.text} list={list} none={{ Icon: IconTrash, text: t.none }}>
       {(items) => (
-        <ul className={`${css.placeList} section-title`}>
+        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
           {items.map((item) => (
             <TrashRow key={item.Links.RestoreUri} item={item} />
           ))}

@@ -10,7 +10,7 @@ import { ItemIcon } from '../library/item/item-icon.tsx';
 import { PlaceDialog } from '../library/dialogs/place-dialog.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { type Trashed, trashedOf, useTrashActions } from './use-trash-actions.ts';
-import '../library/library.module.css';
+import css from '../library/library.module.css';
 
 const t = libraryMessages.trash;
 
@@ -24,13 +24,13 @@ type Props = {
 export function TrashRow({ item, children }: Props) {
   const trashed = trashedOf(item);
   return (
-    <li className="place-row">
+    <li className={css.placeRow}>
       {trashed.kind === 'library' ? (
         <IconBook2 size={26} stroke={1.5} aria-hidden />
       ) : (
         <ItemIcon entry={{ kind: trashed.kind, name: trashed.name }} size={26} />
       )}
-      <span className="place-what">
+      <span className={css.placeWhat}>
         {item.ItemName}
         <small>
           {t.from(item.Embedded.Library.LibraryName)}, <RelativeTime iso={item.DateDeleted} />

@@ -35,7 +35,7 @@ export function DropPlace(props: {
   const [isOver, setOver] = useState(false);
   return (
     <div
-      className={`${className} ${isOver ? 'is-over' : ''}`}
+      className={`${className} ${isOver ? css.isOver : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

@@ -8,7 +8,7 @@ import { PROGRESS_COLOR, UploadRow } from './upload-row.tsx';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
 import { type Totals, totalsOf } from './use-uploads.ts';
-import './uploads.module.css';
+import css from '../../ui/page.module.css';
 
 const t = messages.uploads;
 
@@ -24,7 +24,7 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
   const rows = [...list].sort((a, b) => urgency(a) - urgency(b)).slice(0, SHOWN_ROWS);
   const isDone = totals.done === totals.count;
   return (
-    <section className="card" aria-label={t.title}>
+    <section className={css.card} aria-label={t.title}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4" aria-live="polite">
@@ -40,7 +40,7 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
         {isDone ? null : <Total totals={totals} />}
         <NameConflicts uploads={uploads} list={list} />
         {totals.lost > 0 ? <InterruptedUploads uploads={uploads} list={list} /> : null}
-        <ul className="upload-rows">
+        <ul>
           {rows.map((upload) => (
             <UploadRow key={upload.id} upload={upload} uploads={uploads} canKeepBoth={canKeepBoth} />
           ))}

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import type { Visit } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { formatSize, formatTime } from '../../ui/format.ts';
+import css from '../../ui/page.module.css';
 
 /** The sharer, the expiration and the visitor's rights. `children` is the main action. */
 export function Intro({ visit, name, children }: { visit: Visit; name: string; children?: ReactNode }) {
   const { SharedBy: sharer, ExpiresOn: end } = visit;
   const uploadLimit = uploadLimitOf(visit);
   return (
-    <section className="card">
+    <section className={css.card}>
       <Stack gap="sm">
         <div>
           <Text>{headlineOf(visit)}</Text>

@@ -8,9 +8,9 @@ export const auditMessages = {
   section: 'Audit log',
   title: 'Verify the activity log',
   proves:
-    'New activity is sealed every minute, and the last seal is kept outside the database. A verification finds every sealed line that was changed, removed, or added since, and a log whose end was cut off.',
+    'New activity is sealed every minute, and the last seal is kept outside the database. A verification detects sealed entries that were changed, removed, or added since then, and entries missing at the end of the log.',
   provesNot:
-    "It doesn't cover activity after the last seal, or someone with access to the database, the places where seals are kept, and the secret key. Write down a seal from time to time to detect that too.",
+    'It doesn’t cover activity after the last seal, or changes by someone with access to the database, the places where seals are kept, and the secret key. To detect those too, write down a seal from time to time.',
   noted: 'Earlier seal',
   notedAbout: 'Optional. Paste a seal as shown below: a number, a colon, and 64 digits.',
   start: 'Start verification',

@@ -102,7 +102,7 @@ export const sharingMessages = {
     ended: (time: string) => `Expired ${time}`,
     noExpiration: 'No expiration',
     protection: { none: 'No protection', code: 'Access code', password: 'Password' },
-    rights: { view: 'view', download: 'download', upload: 'upload', edit: 'new versions', guided: 'file request' },
+    rights: { view: 'view', download: 'download', upload: 'upload', edit: 'new versions', guided: 'File request' },
     never: 'Not opened yet',
     opened: (count: number) => `Opened ${times(count)}, last opened`,
     recipients: (count: number) => (count === 1 ? '1 person' : `${count} people`),

@@ -12,8 +12,10 @@ import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
 import { VerificationRow } from './verification-row.tsx';
 import libraryCss from '../../library/library.module.css';
-import '../../sharing/sharing.module.css';
 import auditCss from './audit.module.css';
+import pageCss from '../../../ui/page.module.css';
+import ownTasksCss from '../../own-tasks/own-tasks.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 const KEY = ['admin-verifications'];
 /** Polling interval of a running verification. */
@@ -35,9 +37,9 @@ export function AdminAuditPage() {
   }
   return (
     <ShellPage title={t.title} text={t.proves}>
-      <p className="shell-text">{t.provesNot}</p>
+      <p className={shellCss.shellText}>{t.provesNot}</p>
       <Start />
-      <h2 className="group-title">{t.earlier}</h2>
+      <h2 className={ownTasksCss.groupTitle}>{t.earlier}</h2>
       {all?.length === 0 ? <Empty Icon={IconShieldCheck} text={t.none} /> : null}
       {all === undefined || all.length === 0 ? null : (
         <ul className={libraryCss.placeList}>
@@ -71,7 +73,7 @@ function Start() {
     mutate();
   };
   return (
-    <form onSubmit={submit} className={`card ${auditCss.auditStart}`}>
+    <form onSubmit={submit} className={`${pageCss.card} ${auditCss.auditStart}`}>
       <TextInput
         label={t.noted}
         description={t.notedAbout}

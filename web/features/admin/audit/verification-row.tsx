@@ -3,22 +3,31 @@ import type { Verification, Verified } from '../../../api/answers.ts';
 import { auditMessages as t } from '../../../messages/en/admin-audit.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import css from './audit.module.css';
+import auditCss from './audit.module.css';
+import adminCss from '../admin.module.css';
+import libraryCss from '../../library/library.module.css';
+import sharingCss from '../../sharing/sharing.module.css';
 
 /** One verification: who started it, its progress, and its findings. */
 export function VerificationRow({ verification }: { verification: Verification }) {
   const { State, Creator, DateCreated, DateEnded, Result, Error } = verification;
   const state = Result === null ? State : Result.Broken > 0 ? 'Broken' : 'Good';
   return (
-    <li className="place-row">
-      <div className="place-what">
+    <li className={libraryCss.placeRow}>
+      <div className={libraryCss.placeWhat}>
         <RelativeTime iso={DateEnded ?? DateCreated} /> {t.by(Creator)}
         {State === 'Processing' ? <HowFar {...verification.Progress} /> : null}
-        {Error === null ? null : <small className="admin-error">{Error}</small>}
+        {Error === null ? null : <small className={adminCss.adminError}>{Error}</small>}
         {State === 'Complete' && Result === null ? <small>{t.forgotten}</small> : null}
         {Result === null ? null : <Found found={Result} />}
       </div>
-      <span className={state === 'Broken' || state === 'Failed' ? 'mark is-loud' : 'mark'}>{t.states[state]}</span>
+      <span
+        className={
+          state === 'Broken' || state === 'Failed' ? `${sharingCss.mark} ${sharingCss.isLoud}` : sharingCss.mark
+        }
+      >
+        {t.states[state]}
+      </span>
     </li>
   );
 }
@@ -37,13 +46,13 @@ function Found({ found }: { found: Verified }) {
   const { Seals, SealedRows, Broken, Findings, UnsealedRows, LastSeal, Heads = [] } = found;
   return (
     <>
-      <small className={Broken > 0 ? 'admin-error' : undefined}>
+      <small className={Broken > 0 ? adminCss.adminError : undefined}>
         {Broken > 0 ? t.broken(Broken) : t.good(Seals, SealedRows)} {t.unsealed(UnsealedRows)}
       </small>
       {Broken > 0 ? (
         <details>
           <summary>{t.findings}</summary>
-          <ul className={css.auditFindings}>
+          <ul className={auditCss.auditFindings}>
             {Findings.map(({ SealNumber, AfterId, ThroughId, Problem }) => (
               <li key={`${SealNumber} ${Problem}`}>{t.finding(SealNumber, AfterId + 1, ThroughId, Problem)}</li>
             ))}

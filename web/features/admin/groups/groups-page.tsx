@@ -13,7 +13,6 @@ import { FindField } from '../find-field.tsx';
 import { NamedDialogs, CreateNamed, NamedButtons } from '../named.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 import css from '../../library/library.module.css';
-import '../../sharing/sharing.module.css';
 
 const t = adminGroupMessages;
 const TYPING_MS = 200;
@@ -54,9 +53,9 @@ export function GroupsPage() {
 function GroupRow({ group, ask }: Asking & { group: Group }) {
   const { GroupName } = group;
   return (
-    <li className="place-row">
+    <li className={css.placeRow}>
       <IconUsersGroup size={26} stroke={1.5} aria-hidden />
-      <span className="place-what">{GroupName}</span>
+      <span className={css.placeWhat}>{GroupName}</span>
       <NamedButtons
         name={GroupName}
         t={t}

@@ -12,6 +12,8 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import { SuggestField } from '../../sharing/people/suggest-field.tsx';
 import { type PagedList, usePagedList } from '../../shell/list-page.tsx';
 import { FindField } from '../find-field.tsx';
+import adminCss from '../admin.module.css';
+import libraryCss from '../../library/library.module.css';
 
 const t = adminGroupMessages.members;
 const TYPING_MS = 200;
@@ -28,7 +30,7 @@ export function MembersDialog({ group, onClose }: { group: Group; onClose: () =>
     <Dialog title={t.title(group.GroupName)} onClose={onClose} foot={foot}>
       <Stack gap="xs">
         <AddMember onAdd={(userId, name) => change.mutate({ userId, name, isAdded: true })} />
-        <p role="status" className="member-told">
+        <p role="status" className={adminCss.memberTold}>
           {change.data}
         </p>
         <ProblemAlert error={change.error} known={describeFailure} />
@@ -87,8 +89,8 @@ function Members({ list: { items, error, more, isFetchingMore }, none, onRemove 
       {items?.length === 0 ? <Text c="dimmed">{none}</Text> : null}
       <ul>
         {items?.map((user) => (
-          <li key={user.UserId} className="member">
-            <span className="place-what">
+          <li key={user.UserId} className={adminCss.member}>
+            <span className={libraryCss.placeWhat}>
               {user.Name}
               <small>{user.Email}</small>
             </span>

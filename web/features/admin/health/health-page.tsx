@@ -7,8 +7,9 @@ import { healthMessages as t } from '../../../messages/en/admin-health.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
-import css from '../../library/library.module.css';
-import '../../sharing/sharing.module.css';
+import libraryCss from '../../library/library.module.css';
+import sharingCss from '../../sharing/sharing.module.css';
+import adminCss from '../admin.module.css';
 
 /** The health checks, run when the page is opened. */
 export function AdminHealthPage() {
@@ -21,7 +22,7 @@ export function AdminHealthPage() {
         <Skeleton height={360} mt="lg" radius="lg" />
       ) : (
         <>
-          <div className="admin-head">
+          <div className={adminCss.adminHead}>
             <p role="status">
               {t.sum(count('failed'), count('warning'))}{' '}
               <small>
@@ -32,7 +33,7 @@ export function AdminHealthPage() {
               {t.again}
             </Button>
           </div>
-          <ul className={css.placeList}>
+          <ul className={libraryCss.placeList}>
             {data.Findings.map((finding) => (
               <FindingRow key={finding.Check} finding={finding} />
             ))}
@@ -48,13 +49,15 @@ const ICONS = { ok: IconCircleCheck, hint: IconInfoCircle, warning: IconAlertTri
 function FindingRow({ finding: { Check, State, Detail } }: { finding: HealthFinding }) {
   const Icon = ICONS[State];
   return (
-    <li className="place-row">
+    <li className={libraryCss.placeRow}>
       <Icon size={24} stroke={1.75} aria-hidden />
-      <span className="place-what">
+      <span className={libraryCss.placeWhat}>
         {t.check(Check)}
         <small>{Detail}</small>
       </span>
-      <span className={State === 'failed' ? 'mark is-loud' : 'mark'}>{t.states[State]}</span>
+      <span className={State === 'failed' ? `${sharingCss.mark} ${sharingCss.isLoud}` : sharingCss.mark}>
+        {t.states[State]}
+      </span>
     </li>
   );
 }

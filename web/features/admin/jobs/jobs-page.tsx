@@ -6,9 +6,9 @@ import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';
 import { StartedJobRow } from './started-job-row.tsx';
 import { QueueRow } from './queue-row.tsx';
-import css from '../../library/library.module.css';
-import '../../own-tasks/own-tasks.module.css';
-import '../../sharing/sharing.module.css';
+import libraryCss from '../../library/library.module.css';
+import ownTasksCss from '../../own-tasks/own-tasks.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 /** Background work: the queue, and the jobs that people started. */
 export function AdminJobsPage() {
@@ -28,7 +28,7 @@ function Queue() {
   return (
     <ListPage title={t.title} text={t.text} list={list} head={head} none={{ Icon: IconStack2, text: t.none }}>
       {(jobs) => (
-        <ul className={`${css.placeList} section-title`}>
+        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
           {jobs.map((job) => (
             <QueueRow key={job.QueuedJobId} job={job} />
           ))}
@@ -44,7 +44,7 @@ function Begun() {
   return (
     <ListPage title={t.title} text={t.text} list={list} head={<Views />} none={none}>
       {(jobs) => (
-        <ul className={`${css.placeList} section-title`}>
+        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
           {jobs.map((job) => (
             <StartedJobRow key={job.JobId} job={job} />
           ))}
@@ -56,10 +56,10 @@ function Begun() {
 
 // In the address, so that the back button returns to it.
 function Views() {
-  const current = { className: 'is-current', 'aria-current': 'page' } as const;
+  const current = { className: ownTasksCss.isCurrent, 'aria-current': 'page' } as const;
   const { view } = useSearch({ strict: false });
   return (
-    <nav className="views" aria-label={t.views}>
+    <nav className={ownTasksCss.views} aria-label={t.views}>
       <Link to="/admin/jobs" search={{}} activeProps={{}} {...(view === 'begun' ? {} : current)}>
         {t.queue}
       </Link>

@@ -7,13 +7,16 @@ import { formatTime } from '../../../ui/format.ts';
 import { problemText } from '../../../ui/problem-text.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
+import adminCss from '../admin.module.css';
+import libraryCss from '../../library/library.module.css';
+import sharingCss from '../../sharing/sharing.module.css';
 
 /** One job of the queue: its state, and a button to retry it. */
 export function QueueRow({ job }: { job: QueuedJob }) {
   const { Kind, IsShared, State, Attempts, MaxAttempts, LastError, NextRun, DateCreated, CanRetry } = job;
   return (
-    <li className="place-row">
-      <span className="place-what">
+    <li className={libraryCss.placeRow}>
+      <span className={libraryCss.placeWhat}>
         {t.kind(Kind)}
         <small>
           {Attempts > 0 ? `${t.attempts(Attempts, MaxAttempts)}, ` : null}
@@ -25,10 +28,12 @@ export function QueueRow({ job }: { job: QueuedJob }) {
             `${t.next} ${formatTime(NextRun)}`
           )}
         </small>
-        {LastError === null ? null : <small className="admin-error">{t.error(LastError)}</small>}
+        {LastError === null ? null : <small className={adminCss.adminError}>{t.error(LastError)}</small>}
         {IsShared ? <small>{t.shared}</small> : null}
       </span>
-      <span className={State === 'Failed' ? 'mark is-loud' : 'mark'}>{t.states[State]}</span>
+      <span className={State === 'Failed' ? `${sharingCss.mark} ${sharingCss.isLoud}` : sharingCss.mark}>
+        {t.states[State]}
+      </span>
       {CanRetry ? <Retry job={job} /> : null}
     </li>
   );

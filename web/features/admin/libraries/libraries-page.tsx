@@ -12,7 +12,8 @@ import { PermissionsDialog } from '../../permissions/permissions-dialog.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { NamedDialogs, CreateNamed, NamedButtons } from '../named.tsx';
-import css from '../../library/library.module.css';
+import libraryCss from '../../library/library.module.css';
+import adminCss from '../admin.module.css';
 
 const t = adminLibraryMessages;
 
@@ -25,7 +26,7 @@ export function AdminLibrariesPage() {
   const list = usePagedList(['libraries', 'all'], listAllLibraries);
   const corporate = { ...list, items: list.items?.filter(({ IsPrivate }) => !IsPrivate) };
   const head = (
-    <div className="admin-find">
+    <div className={adminCss.adminFind}>
       <Button leftSection={<IconBook2 size={18} aria-hidden />} onClick={() => ask({ kind: 'create' })}>
         {t.add}
       </Button>
@@ -36,7 +37,7 @@ export function AdminLibrariesPage() {
     <>
       <ListPage title={t.title} text={t.text} list={corporate} none={none} head={head}>
         {(libraries) => (
-          <ul className={css.placeList}>
+          <ul className={libraryCss.placeList}>
             {libraries.map((library) => (
               <LibraryRow key={library.LibraryId} library={library} ask={ask} />
             ))}
@@ -51,9 +52,9 @@ export function AdminLibrariesPage() {
 function LibraryRow({ library, ask }: Asking & { library: Library }) {
   const { LibraryId, LibraryName } = library;
   return (
-    <li className="place-row">
-      <IconBook2 size={26} stroke={1.5} className={css.iconFolder} aria-hidden />
-      <span className="place-what">
+    <li className={libraryCss.placeRow}>
+      <IconBook2 size={26} stroke={1.5} className={libraryCss.iconFolder} aria-hidden />
+      <span className={libraryCss.placeWhat}>
         <Link to="/libraries/$id" params={{ id: String(LibraryId) }}>
           {LibraryName}
         </Link>

@@ -15,7 +15,7 @@ export function LinkFilters({ filter, onChange }: { filter: LinkFilter; onChange
   // Text fields are mounted anew when they are cleared.
   const [round, clear] = useState(0);
   return (
-    <section className="filters" aria-label={t.label} key={round}>
+    <section className={css.filters} aria-label={t.label} key={round}>
       <TypedFilter label={t.name} value={filter.name ?? ''} onChange={(name) => onChange({ name })} />
       <NativeSelect
         label={t.status}

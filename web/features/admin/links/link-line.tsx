@@ -7,7 +7,8 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ItemIcon } from '../../library/item/item-icon.tsx';
 import { ItemLink } from '../../library/item/item-link.tsx';
 import { LinkMarks } from '../../sharing/links/link-marks.tsx';
-import css from '../../sharing/sharing.module.css';
+import sharingCss from '../../sharing/sharing.module.css';
+import libraryCss from '../../library/library.module.css';
 
 const t = adminLinksMessages;
 
@@ -18,32 +19,32 @@ export function LinkLine({ link, isChosen, onChoose }: Props) {
   const { ItemName: name, Recipients } = link;
   const item = itemOf(link);
   return (
-    <li className={css.ownLink}>
-      <div className={css.ownLinkHead}>
+    <li className={sharingCss.ownLink}>
+      <div className={sharingCss.ownLinkHead}>
         <Checkbox
           aria-label={t.select(name)}
           checked={isChosen}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
         <ItemIcon entry={{ kind: item.kind, name }} size={26} />
-        <div className="place-what">
+        <div className={libraryCss.placeWhat}>
           {link.IsReadable ? (
-            <ItemLink item={item} className={css.ownLinkName}>
+            <ItemLink item={item} className={sharingCss.ownLinkName}>
               {name}
             </ItemLink>
           ) : (
-            <span className={css.ownLinkName}>{name}</span>
+            <span className={sharingCss.ownLinkName}>{name}</span>
           )}
           <small>{link.Location.join(' › ')}</small>
         </div>
       </div>
       <LinkMarks link={link} />
-      <p className={css.ownLinkOpened}>
+      <p className={sharingCss.ownLinkOpened}>
         <span title={link.CreatedBy.Email}>{t.by(link.CreatedBy.Name)}</span>, <RelativeTime iso={link.DateCreated} />
         {'. '}
         <Opened link={link} />
       </p>
-      {Recipients.length === 0 ? null : <p className={css.ownLinkOpened}>{t.sentTo(peopleOf(Recipients))}</p>}
+      {Recipients.length === 0 ? null : <p className={sharingCss.ownLinkOpened}>{t.sentTo(peopleOf(Recipients))}</p>}
     </li>
   );
 }

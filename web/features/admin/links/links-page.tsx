@@ -9,7 +9,6 @@ import { LinkFilters } from './link-filters.tsx';
 import { LinkLine } from './link-line.tsx';
 import { RevokeBar } from './revoke-bar.tsx';
 import css from '../../library/library.module.css';
-import './links.module.css';
 
 const t = adminLinksMessages;
 

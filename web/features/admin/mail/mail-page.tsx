@@ -6,8 +6,8 @@ import { mailMessages as t } from '../../../messages/en/admin-mail.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';
 import { MailRow } from './mail-row.tsx';
-import css from '../../library/library.module.css';
-import '../../sharing/sharing.module.css';
+import libraryCss from '../../library/library.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 /** The emails of the deployment, newest first, with their delivery status. */
 export function AdminMailPage() {
@@ -27,7 +27,7 @@ export function AdminMailPage() {
   return (
     <ListPage title={t.title} text={t.text} list={list} head={head} none={{ Icon: IconMail, text: t.none }}>
       {(mails) => (
-        <ul className={`${css.placeList} section-title`}>
+        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
           {mails.map((mail) => (
             <MailRow key={mail.MailId} mail={mail} />
           ))}

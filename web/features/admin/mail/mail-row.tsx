@@ -7,22 +7,28 @@ import { formatTime } from '../../../ui/format.ts';
 import { problemText } from '../../../ui/problem-text.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
+import adminCss from '../admin.module.css';
+import libraryCss from '../../library/library.module.css';
+import sharingCss from '../../sharing/sharing.module.css';
 
 /** One email: its recipient and delivery status, and a button to send it now. */
 export function MailRow({ mail }: { mail: Mail }) {
   const { To, Cc, Subject, State, LastError, CanRetry, DateSent, DateCreated } = mail;
   return (
-    <li className="place-row">
-      <span className="place-what">
+    <li className={libraryCss.placeRow}>
+      <span className={libraryCss.placeWhat}>
         {Subject}
         <small>
           {t.to([To, ...Cc])}, <RelativeTime iso={DateSent ?? DateCreated} />
         </small>
         {State === 'Sent' || State === 'Kept' ? null : <small>{stateText(mail)}</small>}
-        {LastError === null ? null : <small className="admin-error">{t.error(LastError)}</small>}
+        {LastError === null ? null : <small className={adminCss.adminError}>{t.error(LastError)}</small>}
         {State === 'Failed' && !CanRetry ? <small>{t.tooOld}</small> : null}
       </span>
-      <span className={State === 'Failed' ? 'mark is-loud' : 'mark'} title={t.explained[State]}>
+      <span
+        className={State === 'Failed' ? `${sharingCss.mark} ${sharingCss.isLoud}` : sharingCss.mark}
+        title={t.explained[State]}
+      >
         {t.states[State]}
       </span>
       {CanRetry ? <Retry mail={mail} /> : null}

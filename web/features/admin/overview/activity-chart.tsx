@@ -1,7 +1,8 @@
 import type { ActivityDay } from '../../../api/answers.ts';
 import { overviewMessages } from '../../../messages/en/admin-overview.ts';
 import { formatDay } from '../../../ui/format.ts';
-import css from './overview.module.css';
+import overviewCss from './overview.module.css';
+import pageCss from '../../../ui/page.module.css';
 
 const t = overviewMessages.activity;
 
@@ -16,11 +17,11 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
   const sum = days.reduce((events, { Events }) => events + Events, 0);
   return (
     <section aria-label={t.title}>
-      <h2 className={css.figuresTitle}>{t.title}</h2>
-      <div className={`card ${css.activityCard}`}>
+      <h2 className={overviewCss.figuresTitle}>{t.title}</h2>
+      <div className={`${pageCss.card} ${overviewCss.activityCard}`}>
         <p>{busiest === undefined || most === 0 ? t.none : t.sum(sum, formatDay(busiest.Day), most)}</p>
         <Bars days={days} most={most} />
-        <p className={css.figureNote}>{t.note}</p>
+        <p className={overviewCss.figureNote}>{t.note}</p>
         <details>
           <summary>{t.table}</summary>
           <Table days={days} />
@@ -35,7 +36,12 @@ function Bars({ days, most }: { days: ActivityDay[]; most: number }) {
   const [first, last] = [days[0], days.at(-1)];
   return (
     <>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={css.activityBars} aria-hidden>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className={overviewCss.activityBars}
+        aria-hidden
+      >
         {days.map(({ Day, Events }, index) => {
           // Bars have a minimum height, so that days with little activity stay visible.
           const height = Events === 0 ? 0 : Math.max(2, (Events / most) * HEIGHT);
@@ -46,7 +52,7 @@ function Bars({ days, most }: { days: ActivityDay[]; most: number }) {
           );
         })}
       </svg>
-      <div className={css.activityEnds} aria-hidden>
+      <div className={overviewCss.activityEnds} aria-hidden>
         <span>{first === undefined ? null : formatDay(first.Day)}</span>
         <span>{last === undefined ? null : formatDay(last.Day)}</span>
       </div>
@@ -56,7 +62,7 @@ function Bars({ days, most }: { days: ActivityDay[]; most: number }) {
 
 function Table({ days }: { days: ActivityDay[] }) {
   return (
-    <table className={css.activityTable}>
+    <table className={overviewCss.activityTable}>
       <thead>
         <tr>
           <th scope="col">{t.day}</th>

@@ -83,11 +83,11 @@ function Figure({ label, value, note, to, filter, isBad = false }: FigureProps) 
   const inside = (
     <>
       <span className={css.figureLabel}>{label}</span>
-      <span className="figure-value">{value}</span>
+      <span className={css.figureValue}>{value}</span>
       {note === undefined ? null : <span className={css.figureNote}>{note}</span>}
     </>
   );
-  const className = isBad ? 'figure is-bad' : 'figure';
+  const className = isBad ? `${css.figure} ${css.isBad}` : css.figure;
   return (
     <li>
       {to === undefined ? (

@@ -10,8 +10,8 @@ import { FindField } from '../find-field.tsx';
 import { AddPerson } from './add-person.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 import { RemovePerson } from './remove-person.tsx';
-import css from '../../library/library.module.css';
-import '../../sharing/sharing.module.css';
+import libraryCss from '../../library/library.module.css';
+import sharingCss from '../../sharing/sharing.module.css';
 
 const t = adminPeopleMessages;
 const TYPING_MS = 200;
@@ -37,7 +37,7 @@ export function PeoplePage() {
     <>
       <ListPage title={t.title} text={t.text} list={list} none={{ Icon: IconUsers, text: t.none }} head={head}>
         {(people) => (
-          <ul className={css.placeList}>
+          <ul className={libraryCss.placeList}>
             {people.map((person) => (
               <li key={person.UserId}>
                 <PersonRow person={person} onOpen={() => ask({ kind: 'person', person })} />
@@ -62,13 +62,13 @@ export function PeoplePage() {
 function PersonRow({ person: { Name, Email, IsSiteAdmin }, onOpen }: { person: User; onOpen: () => void }) {
   const Icon = IsSiteAdmin ? IconUserShield : IconUser;
   return (
-    <button type="button" className="place-row" onClick={onOpen}>
+    <button type="button" className={libraryCss.placeRow} onClick={onOpen}>
       <Icon size={26} stroke={1.5} aria-hidden />
-      <span className="place-what">
+      <span className={libraryCss.placeWhat}>
         {Name}
         <small>{Email}</small>
       </span>
-      {IsSiteAdmin ? <span className="mark">{t.siteAdmin}</span> : null}
+      {IsSiteAdmin ? <span className={sharingCss.mark}>{t.siteAdmin}</span> : null}
     </button>
   );
 }

@@ -10,7 +10,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { SuggestField } from '../../sharing/people/suggest-field.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
-import css from '../../permissions/permissions.module.css';
+import permissionsCss from '../../permissions/permissions.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 const t = adminPeopleMessages.removal;
 
@@ -35,7 +36,7 @@ export function RemovePerson({ person, onClose }: { person: User; onClose: () =>
   return (
     <Dialog title={t.title(person.Name)} onClose={onClose} foot={foot}>
       <Stack gap="md">
-        <p className="shell-text">{t.text}</p>
+        <p className={shellCss.shellText}>{t.text}</p>
         <HeirField
           typed={typed}
           person={person}
@@ -44,7 +45,7 @@ export function RemovePerson({ person, onClose }: { person: User; onClose: () =>
             setHeir(chosen);
           }}
         />
-        <p className={css.accessAll} role="status">
+        <p className={permissionsCss.accessAll} role="status">
           {isOpen ? t.nobody : heir === null ? t.trash : t.goesTo(heir.name)}
         </p>
         <ProblemAlert error={removal.error} known={whyNotRemoved} />

@@ -12,8 +12,8 @@ import { JobProgress } from '../background/job-progress.tsx';
 import { useBackgroundJob } from '../background/use-background-job.ts';
 import { PurgeResult } from './purge-result.tsx';
 import { PurgePreview } from './purge-preview.tsx';
-import '../../library/library.module.css';
-import css from './purge.module.css';
+import purgeCss from './purge.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 const t = adminPurgeMessages;
 
@@ -25,7 +25,7 @@ export function AdminPurgePage() {
       {EnablePurging ? (
         <Purge />
       ) : (
-        <Alert className="section-title" variant="outline" color="gray">
+        <Alert className={shellCss.sectionTitle} variant="outline" color="gray">
           {t.off}
         </Alert>
       )}
@@ -54,7 +54,7 @@ function Purge() {
   const ended = running === null ? result : undefined;
   return (
     <>
-      <form className={css.purgeForm} onSubmit={submit}>
+      <form className={purgeCss.purgeForm} onSubmit={submit}>
         <DaysField days={days} onChange={setDays} />
         <Button type="submit" variant="default" disabled={running !== null}>
           {t.preview}

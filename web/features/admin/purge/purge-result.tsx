@@ -2,7 +2,8 @@ import { Button, Title } from '@mantine/core';
 import type { PurgeOldDocumentsResult } from '../../../api/answers.ts';
 import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
 import { saveCsv } from './save-csv.ts';
-import css from './purge.module.css';
+import purgeCss from './purge.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 const t = adminPurgeMessages.result;
 
@@ -14,10 +15,10 @@ export function PurgeResult({ result }: { result: PurgeOldDocumentsResult }) {
   ];
   return (
     <section role="status">
-      <Title order={2} size="h4" className="section-title">
+      <Title order={2} size="h4" className={shellCss.sectionTitle}>
         {t.title}
       </Title>
-      <table className={`${css.purgeTable} is-narrow`}>
+      <table className={`${purgeCss.purgeTable} ${purgeCss.isNarrow}`}>
         <tbody>
           {rows.map(([label, count]) => (
             <tr key={label}>
@@ -27,7 +28,7 @@ export function PurgeResult({ result }: { result: PurgeOldDocumentsResult }) {
           ))}
         </tbody>
       </table>
-      <p className={css.purgeSummary}>
+      <p className={purgeCss.purgeSummary}>
         {result.DocumentsThatFailedToDelete > 0 ? `${t.failedText} ` : ''}
         {t.text}
       </p>

@@ -7,9 +7,8 @@ import { ReportHistory } from '../../reports/report-history.tsx';
 import { ReportJob } from '../../reports/report-job.tsx';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { SubjectField } from './subject-field.tsx';
-import '../../library/library.module.css';
-import '../../own-tasks/own-tasks.module.css';
-import '../../sharing/sharing.module.css';
+import ownTasksCss from '../../own-tasks/own-tasks.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 const KINDS = ['user', 'document', 'library', 'tasks'] as const;
 
@@ -19,20 +18,20 @@ export function ReportsPage() {
   const kind = KINDS.find((each) => each === view) ?? 'user';
   return (
     <ShellPage title={t.title} text={t.text}>
-      <nav className="views" aria-label={t.kinds.label}>
+      <nav className={ownTasksCss.views} aria-label={t.kinds.label}>
         {KINDS.map((each) => (
           <Link
             key={each}
             to="."
             search={(before) => ({ ...before, view: each })}
-            className={each === kind ? 'is-current' : ''}
+            className={each === kind ? ownTasksCss.isCurrent : ''}
             {...(each === kind ? { 'aria-current': 'page' } : {})}
           >
             {t.kinds[each]}
           </Link>
         ))}
       </nav>
-      <p className="shell-text">{t.explained[kind]}</p>
+      <p className={shellCss.shellText}>{t.explained[kind]}</p>
       <Ask key={kind} kind={kind} />
       <ReportJob />
       <ReportHistory />

@@ -28,8 +28,7 @@ function PersonField({ isMissing, onChoose }: Choose) {
   const userId = person?.UserId ?? null;
   useEffect(() => {
     onChoose(userId === null ? null : { kind: 'user', userId });
-    // Called for another selection only, not for another callback.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs for another selection only, not for another callback
   }, [userId]);
   return (
     <SuggestField

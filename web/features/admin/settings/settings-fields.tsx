@@ -11,7 +11,8 @@ import { Logo } from './logo.tsx';
 import { SettingField } from './setting-field.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { type Draft, FIELDS, type FieldPath, countOf, inputOf, patchOf } from './settings-form.ts';
-import css from './settings.module.css';
+import settingsCss from './settings.module.css';
+import pageCss from '../../../ui/page.module.css';
 
 /** All settings. Saving sends the changed settings only. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -41,7 +42,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     <form onSubmit={submit} noValidate>
       <Groups fieldOf={fieldOf} />
       <Unsaved isUnsaved={count > 0} />
-      <div className={css.settingsFoot}>
+      <div className={settingsCss.settingsFoot}>
         {refusals === null ? <ProblemAlert error={save.error} /> : <p role="alert">{t.refused}</p>}
         <p role="status">{statusText(count, save.isSuccess, refusals !== null)}</p>
         <Button variant="default" disabled={count === 0 || save.isPending} onClick={discard}>
@@ -90,8 +91,8 @@ function Groups({ fieldOf }: { fieldOf: FieldOf }) {
 function Group({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2 className={css.groupHeading}>{title}</h2>
-      <div className={`card ${css.settingsGroup}`}>
+      <h2 className={settingsCss.groupHeading}>{title}</h2>
+      <div className={`${pageCss.card} ${settingsCss.settingsGroup}`}>
         {text === undefined ? null : <p>{text}</p>}
         {children}
       </div>

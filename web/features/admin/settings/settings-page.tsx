@@ -5,7 +5,6 @@ import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
 import { SettingsForm } from './settings-fields.tsx';
-import './settings.module.css';
 
 /** The settings of the deployment. */
 export function AdminSettingsPage() {

@@ -5,8 +5,9 @@ import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { TokenRow } from '../../tokens/token-row.tsx';
 import { PersonFilter } from '../person-filter.tsx';
 import { useFilter } from '../use-filter.ts';
-import css from '../../library/library.module.css';
-import '../links/links.module.css';
+import libraryCss from '../../library/library.module.css';
+import linksCss from '../links/links.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 const t = adminTokensMessages;
 
@@ -17,7 +18,7 @@ export function AdminTokensPage() {
   const list = usePagedList(['tokens', 'deployment', userId ?? ''], (after) => listAllTokens(filter, after));
   const none = { Icon: IconKey, text: userId === undefined ? t.none : t.noneMatches };
   const head = (
-    <section className="filters" aria-label={t.filter}>
+    <section className={linksCss.filters} aria-label={t.filter}>
       <PersonFilter
         label={t.person}
         hint={t.personHint}
@@ -29,7 +30,7 @@ export function AdminTokensPage() {
   return (
     <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
       {(tokens) => (
-        <ul className={`${css.placeList} section-title`}>
+        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
           {tokens.map((token) => (
             <TokenRow key={token.TokenId} token={token} userId={token.User.UserId}>
               <span title={token.User.Email}>{t.of(token.User.Name)}</span>

@@ -10,8 +10,9 @@ import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { TrashRow } from '../../trash/trash-row.tsx';
 import { PersonFilter } from '../person-filter.tsx';
 import { useFilter } from '../use-filter.ts';
-import css from '../../library/library.module.css';
-import '../links/links.module.css';
+import libraryCss from '../../library/library.module.css';
+import linksCss from '../links/links.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 const t = adminTrashMessages;
 
@@ -26,7 +27,7 @@ export function AdminTrashPage() {
   return (
     <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
       {(items) => (
-        <ul className={`${css.placeList} section-title`}>
+        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
           {items.map((item) => (
             <TrashRow key={item.Links.RestoreUri} item={item}>
               {`, ${t.by(item.DeletedByUserName)}${sizeOf(item)}`}
@@ -49,7 +50,7 @@ function Filters({ filter, onChange }: Props) {
   const { data = [] } = useQuery(librariesQuery);
   const libraries = data.filter(({ IsPrivate }) => !IsPrivate);
   return (
-    <section className="filters" aria-label={t.filters.label}>
+    <section className={linksCss.filters} aria-label={t.filters.label}>
       <NativeSelect
         label={t.filters.library}
         data={[

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
+import css from '../library.module.css';
 
 type Props = { isChosen: boolean; name: string; onClick: (event: MouseEvent) => void; className?: string | undefined };
 
@@ -10,12 +11,12 @@ export function Check({ isChosen, name, onClick, className = '' }: Props) {
     <button
       type="button"
       tabIndex={-1}
-      className={`check-button ${className}`}
+      className={`${css.checkButton} ${className}`}
       aria-label={libraryMessages.select(name)}
       aria-pressed={isChosen}
       onClick={onClick}
     >
-      <span className="check">{isChosen ? <IconCheck size={14} stroke={3} aria-hidden /> : null}</span>
+      <span className={css.check}>{isChosen ? <IconCheck size={14} stroke={3} aria-hidden /> : null}</span>
     </button>
   );
 }

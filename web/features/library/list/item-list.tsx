@@ -26,7 +26,7 @@ export function ItemList({ view, onSee }: Props) {
   return (
     <div
       ref={scroller}
-      className={`entries is-${view}`}
+      className={view === 'tiles' ? `${css.entries} ${css.isTiles}` : css.entries}
       role="grid"
       aria-label={libraryMessages.list(name)}
       aria-rowcount={Math.ceil(count / columns) + (view === 'rows' ? 1 : 0)}
@@ -36,7 +36,7 @@ export function ItemList({ view, onSee }: Props) {
       onKeyDown={onKey}
     >
       {view === 'rows' ? <ListHead /> : null}
-      <div role="rowgroup" className="entries-all" style={{ height }}>
+      <div role="rowgroup" className={css.entriesAll} style={{ height }}>
         {lines.map(({ line, top }) => {
           const style = { transform: `translateY(${top}px)` };
           if (view === 'rows') return <ListRow key={line} index={line} style={style} />;

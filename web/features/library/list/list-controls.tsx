@@ -53,8 +53,7 @@ function FilterBox() {
     if (settled === filter) return;
     select(NOTHING);
     change({ filter: settled === '' ? undefined : settled });
-    // Typing updates the address. The field starts with the filter from the address.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing updates the address, which gives the field its first value
   }, [settled]);
   return (
     <TextInput

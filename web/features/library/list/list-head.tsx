@@ -13,20 +13,22 @@ const COLUMNS = ['name', 'size', 'date'] as const;
 export function ListHead() {
   return (
     <div role="rowgroup" className={css.entriesHead}>
-      <div role="row" aria-rowindex={1} className="entry-row">
-        <span role="columnheader" className="entry-check">
+      <div role="row" aria-rowindex={1} className={css.entryRow}>
+        <span role="columnheader" className={css.entryCheck}>
           <VisuallyHidden>{libraryMessages.selection}</VisuallyHidden>
         </span>
         {COLUMNS.map((column) => (
           <ColumnHead key={column} column={column} />
         ))}
-        <span role="columnheader" className="entry-more">
+        <span role="columnheader" className={css.entryMore}>
           <VisuallyHidden>{libraryMessages.actions.more}</VisuallyHidden>
         </span>
       </div>
     </div>
   );
 }
+
+const CELLS = { name: css.entryName, size: css.entrySize, date: css.entryDate };
 
 function ColumnHead({ column }: { column: (typeof COLUMNS)[number] }) {
   const { sort = 'name' } = useSearch({ strict: false });
@@ -37,9 +39,9 @@ function ColumnHead({ column }: { column: (typeof COLUMNS)[number] }) {
   const label = libraryMessages.columns[column];
   const next = order === 'ascending' ? `${column} desc` : column;
   return (
-    <span role="columnheader" className={`entry-${column}`} aria-sort={order}>
+    <span role="columnheader" className={CELLS[column]} aria-sort={order}>
       <UnstyledButton
-        className="sort-button"
+        className={css.sortButton}
         title={libraryMessages.sortBy(label)}
         onClick={() => {
           select(NOTHING);

@@ -10,34 +10,35 @@ import { ItemLink } from '../item/item-link.tsx';
 import { idOfRow } from './selection.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useItemHandlers } from './use-item-handlers.ts';
+import css from '../library.module.css';
 
 /** A row of the list, or a placeholder while it loads. */
 export function ListRow({ index, style }: { index: number; style: CSSProperties }) {
   const { listing } = useBrowsing();
   const entry = listing.row(index);
   const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
-  const classes = ['entry-row', isChosen && 'is-chosen', isActive && 'is-active', isOver && 'is-drop'];
+  const classes = [css.entryRow, isChosen && css.isChosen, isActive && css.isActive, isOver && css.isDrop];
   // The first row is the header.
   const row = { role: 'row', id: idOfRow(index), 'aria-rowindex': index + 2, style } as const;
   if (entry === null) return <ComingRow row={row} index={index} />;
   return (
     <div {...row} {...handlers} className={classes.filter(Boolean).join(' ')} aria-selected={isChosen}>
-      <span role="gridcell" className="entry-check">
+      <span role="gridcell" className={css.entryCheck}>
         <Check isChosen={isChosen} name={entry.name} onClick={onCheck} />
       </span>
-      <span role="gridcell" className="entry-name">
+      <span role="gridcell" className={css.entryName}>
         <ItemIcon entry={entry} />
-        <ItemLink item={entry} tabIndex={-1} className="entry-link">
+        <ItemLink item={entry} tabIndex={-1} className={css.entryLink}>
           {entry.name}
         </ItemLink>
       </span>
-      <span role="gridcell" className="entry-size">
+      <span role="gridcell" className={css.entrySize}>
         {entry.kind === 'document' ? formatSize(entry.size) : ''}
       </span>
-      <span role="gridcell" className="entry-date">
+      <span role="gridcell" className={css.entryDate}>
         {entry.kind === 'document' ? <RelativeTime iso={entry.modifiedAt} /> : ''}
       </span>
-      <span role="gridcell" className="entry-more">
+      <span role="gridcell" className={css.entryMore}>
         <RowMenu entry={entry} />
       </span>
     </div>
@@ -48,9 +49,9 @@ type RowProps = { role: 'row'; id: string; 'aria-rowindex': number; style: CSSPr
 
 function ComingRow({ row, index }: { row: RowProps; index: number }) {
   return (
-    <div {...row} className="entry-row">
-      <span role="gridcell" className="entry-check" aria-label={libraryMessages.loadingRow} />
-      <span role="gridcell" className="entry-name">
+    <div {...row} className={css.entryRow}>
+      <span role="gridcell" className={css.entryCheck} aria-label={libraryMessages.loadingRow} />
+      <span role="gridcell" className={css.entryName}>
         <Skeleton height={14} width={`${35 + ((index * 37) % 40)}%`} />
       </span>
     </div>

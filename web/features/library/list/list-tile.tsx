@@ -15,7 +15,7 @@ export function ListTile({ index, width }: { index: number; width: string }) {
   const { listing } = useBrowsing();
   const entry = listing.row(index);
   const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
-  const classes = ['entry-tile', isChosen && 'is-chosen', isActive && 'is-active', isOver && 'is-drop'];
+  const classes = [css.entryTile, isChosen && css.isChosen, isActive && css.isActive, isOver && css.isDrop];
   return (
     <div role="gridcell" id={idOfRow(index)} className={css.tileCell} style={{ width }} aria-selected={isChosen}>
       {entry === null ? (
@@ -32,7 +32,7 @@ export function ListTile({ index, width }: { index: number; width: string }) {
           </ItemLink>
           <div className={css.tileLabel}>
             <div className={css.tileText}>
-              <ItemLink item={entry} tabIndex={-1} className="entry-link">
+              <ItemLink item={entry} tabIndex={-1} className={css.entryLink}>
                 {entry.name}
               </ItemLink>
               {entry.kind === 'document' ? <span className={css.tileSize}>{formatSize(entry.size)}</span> : null}

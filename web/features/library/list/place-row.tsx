@@ -2,14 +2,15 @@ import type { ComponentType } from 'react';
 import type { NamedItem } from '../../../api/answers.ts';
 import { ItemIcon } from '../item/item-icon.tsx';
 import { ItemLink } from '../item/item-link.tsx';
-import css from '../library.module.css';
+import libraryCss from '../library.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 type ListProps<Item> = { items: readonly Item[]; Row: ComponentType<{ item: Item }> };
 
 /** A list of items from different places. */
 export function PlaceList<Item extends { Links: { Self: string } }>({ items, Row }: ListProps<Item>) {
   return (
-    <ul className={`${css.placeList} section-title`}>
+    <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
       {items.map((item) => (
         <li key={item.Links.Self}>
           <Row item={item} />
@@ -22,7 +23,7 @@ export function PlaceList<Item extends { Links: { Self: string } }>({ items, Row
 /** The name of an item with a short text. */
 export function PlaceName({ name, text }: { name: string; text: string }) {
   return (
-    <span className="place-what">
+    <span className={libraryCss.placeWhat}>
       {name}
       <small>{text}</small>
     </span>
@@ -39,7 +40,7 @@ export function PlaceItem({ item: { ItemName, Embedded }, text }: { item: Listed
       ? ({ kind: 'document', id: Document?.DocumentId ?? 0 } as const)
       : ({ kind: 'folder', id: Folder.FolderId } as const);
   return (
-    <ItemLink item={item} className="place-row">
+    <ItemLink item={item} className={libraryCss.placeRow}>
       <ItemIcon entry={{ ...item, name: ItemName }} size={26} />
       <PlaceName name={ItemName} text={text} />
     </ItemLink>

@@ -14,7 +14,11 @@ export function SelectionBar() {
   const entries = [...selection.chosen.values()];
   const { download, ways } = useItemActions(entries, name);
   return (
-    <div className="browser-actions is-compact" role="group" aria-label={libraryMessages.selected(entries.length)}>
+    <div
+      className={`${css.browserActions} ${css.isCompact}`}
+      role="group"
+      aria-label={libraryMessages.selected(entries.length)}
+    >
       <Count count={entries.length} />
       {download === null ? null : <Download url={download} />}
       {ways.map(({ label, Icon, go }) => (

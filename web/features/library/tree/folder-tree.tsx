@@ -24,7 +24,7 @@ export function FolderTree(props: Props) {
   const { data } = useQuery({ queryKey: ['tree', 'libraries'], queryFn: listLibraries });
   if (data === undefined) return <Skeleton height={120} />;
   return (
-    <ul className="tree" aria-label={t.tree}>
+    <ul className={css.tree} aria-label={t.tree}>
       {data.map(({ LibraryId: id, LibraryName, IsPrivate }) => {
         const name = IsPrivate ? libraryMessages.libraries.mine : LibraryName;
         return <Branch key={id} node={{ kind: 'library', id, name }} {...props} />;
@@ -53,7 +53,7 @@ function Branch({ node, ...props }: Props & { node: Target }) {
         </button>
         <button
           type="button"
-          className={`tree-name ${isChosen ? 'is-chosen' : ''}`}
+          className={isChosen ? `${css.treeName} ${css.isChosen}` : css.treeName}
           aria-pressed={isChosen}
           onClick={() => onChoose(node)}
           onDoubleClick={() => setOpen(true)}
@@ -88,7 +88,7 @@ function Children({ node, ...props }: Props & { node: ContainerKey }) {
         ))}
       </ul>
       {query.hasNextPage ? (
-        <button type="button" className="tree-name" onClick={() => void query.fetchNextPage()}>
+        <button type="button" className={css.treeName} onClick={() => void query.fetchNextPage()}>
           {t.more}
         </button>
       ) : null}

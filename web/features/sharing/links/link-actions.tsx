@@ -9,6 +9,7 @@ import { showNotice } from '../../shell/notice-list.ts';
 import { ChangeExpiration } from './change-expiration.tsx';
 import { copyLinkWithNotice } from '../copy-link.ts';
 import { RevokeLink } from './revoke-links.tsx';
+import css from '../../library/library.module.css';
 
 const t = sharingMessages.mine;
 const look = { size: 'sm', variant: 'default' } as const;
@@ -20,7 +21,7 @@ export function LinkActions({ link, name }: { link: OwnShare; name: string }) {
   const { Abilities, Links, Status, AccessCodeRequired } = link;
   const close = () => ask(null);
   return (
-    <div className="browser-actions">
+    <div className={css.browserActions}>
       {Status === 'Active' && !AccessCodeRequired && !link.IsInTrash ? (
         <Button {...look} aria-label={t.copyLinkOf(name)} onClick={() => void copyLinkWithNotice(Links.WebUri)}>
           {sharingMessages.copy}

@@ -14,11 +14,11 @@ export function LinkMarks({ link }: { link: MarkedLink }) {
   const isOpen = !link.AccessCodeRequired && !link.HasPassword;
   return (
     <ul className={css.marks}>
-      {Status === 'Active' ? null : <li className="mark is-loud">{t.status[Status]}</li>}
-      {IsInTrash ? <li className="mark is-loud">{t.inTrash}</li> : null}
-      <li className="mark">{rightsOf(link)}</li>
-      <li className={isOpen ? 'mark is-open' : 'mark'}>{t.protection[protectionOf(link)]}</li>
-      <li className={ExpiresOn === null ? 'mark is-open' : 'mark'}>{endOf(link)}</li>
+      {Status === 'Active' ? null : <li className={`${css.mark} ${css.isLoud}`}>{t.status[Status]}</li>}
+      {IsInTrash ? <li className={`${css.mark} ${css.isLoud}`}>{t.inTrash}</li> : null}
+      <li className={css.mark}>{rightsOf(link)}</li>
+      <li className={isOpen ? `${css.mark} ${css.isOpen}` : css.mark}>{t.protection[protectionOf(link)]}</li>
+      <li className={ExpiresOn === null ? `${css.mark} ${css.isOpen}` : css.mark}>{endOf(link)}</li>
     </ul>
   );
 }

@@ -4,7 +4,8 @@ import type { OwnShare } from '../../../api/answers.ts';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { copyLinkWithNotice } from '../copy-link.ts';
-import css from '../sharing.module.css';
+import sharingCss from '../sharing.module.css';
+import libraryCss from '../../library/library.module.css';
 
 const t = sharingMessages.mine;
 
@@ -13,12 +14,12 @@ export function LinkRecipients({ link: { Recipients } }: { link: OwnShare }) {
   if (Recipients.length === 0) return null;
   const opened = Recipients.filter(({ OpenCount }) => OpenCount > 0).length;
   return (
-    <details className={css.ownLinkPeople}>
+    <details className={sharingCss.ownLinkPeople}>
       <summary>{t.opens(Recipients.length, opened)}</summary>
       <ul>
         {Recipients.map(({ Recipient, WebUri, OpenCount, LastOpened }) => (
           <li key={Recipient}>
-            <span className="place-what">
+            <span className={libraryCss.placeWhat}>
               {Recipient}
               <small>
                 {LastOpened === null ? (

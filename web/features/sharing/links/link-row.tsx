@@ -7,7 +7,8 @@ import { ItemLink } from '../../library/item/item-link.tsx';
 import { LinkMarks } from './link-marks.tsx';
 import { LinkRecipients } from './link-recipients.tsx';
 import { LinkActions } from './link-actions.tsx';
-import css from '../sharing.module.css';
+import sharingCss from '../sharing.module.css';
+import libraryCss from '../../library/library.module.css';
 
 const t = sharingMessages.mine;
 
@@ -17,22 +18,22 @@ export function LinkRow({ link }: { link: OwnShare }) {
   const name = link.ItemName ?? t.nameless;
   const isLinked = link.ItemName !== null && !link.IsInTrash;
   return (
-    <li className={css.ownLink}>
-      <div className={css.ownLinkHead}>
+    <li className={sharingCss.ownLink}>
+      <div className={sharingCss.ownLinkHead}>
         <ItemIcon entry={{ kind: item.kind, name }} size={26} />
-        <div className="place-what">
+        <div className={libraryCss.placeWhat}>
           {isLinked ? (
-            <ItemLink item={item} className={css.ownLinkName}>
+            <ItemLink item={item} className={sharingCss.ownLinkName}>
               {name}
             </ItemLink>
           ) : (
-            <span className={css.ownLinkName}>{name}</span>
+            <span className={sharingCss.ownLinkName}>{name}</span>
           )}
           <small>{link.Location.join(' › ')}</small>
         </div>
       </div>
       <LinkMarks link={link} />
-      <p className={css.ownLinkOpened}>
+      <p className={sharingCss.ownLinkOpened}>
         {link.LastOpened === null ? (
           t.never
         ) : (

@@ -4,8 +4,8 @@ import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { LinkRow } from './link-row.tsx';
 import { RevokeAllLinks } from './revoke-links.tsx';
-import css from '../../library/library.module.css';
-import '../sharing.module.css';
+import libraryCss from '../../library/library.module.css';
+import shellCss from '../../shell/shell.module.css';
 
 const t = sharingMessages.mine;
 
@@ -17,7 +17,7 @@ export function LinksPage() {
       {(links) => (
         <>
           {links.some(({ Abilities }) => Abilities.Revoke) ? <RevokeAllLinks /> : null}
-          <ul className={`${css.placeList} section-title`}>
+          <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
             {links.map((link) => (
               <LinkRow key={link.ShareId} link={link} />
             ))}

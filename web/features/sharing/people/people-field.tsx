@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { addressesIn } from './addresses.ts';
 import { SuggestField } from './suggest-field.tsx';
+import css from '../sharing.module.css';
 
 const t = sharingMessages.people;
 
@@ -55,7 +56,7 @@ export function PeopleField({ people, error, onChange, onTyping }: Props) {
 
 function Person({ address, onRemove }: { address: string; onRemove: () => void }) {
   return (
-    <span className="person">
+    <span className={css.person}>
       <span>{address}</span>
       <CloseButton size="sm" aria-label={t.remove(address)} onClick={onRemove} />
     </span>

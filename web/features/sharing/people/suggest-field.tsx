@@ -32,7 +32,7 @@ export function SuggestField(props: Props) {
   const { shown, chosen } = box;
   return (
     <Input.Wrapper id={id} label={label} description={hint} error={error} labelProps={{ htmlFor: id }}>
-      <div className={error === undefined ? 'people' : 'people is-wrong'}>
+      <div className={error === undefined ? css.people : `${css.people} ${css.isWrong}`}>
         {children}
         <input
           {...LOOK}
@@ -65,7 +65,7 @@ export function SuggestField(props: Props) {
 }
 
 const LOOK = {
-  className: 'people-input',
+  className: css.peopleInput,
   type: 'text',
   inputMode: 'email',
   autoComplete: 'off',
