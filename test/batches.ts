@@ -34,6 +34,9 @@ export async function batch(paths: string[], folder: string): Promise<string[]> 
   return [...onStorage, ...spread([...withBrowser, ...batches], alone)];
 }
 
+/** Whether a file starts services. */
+export const startsServices = (path: string): boolean => relative(root, path).startsWith('test/e2e/');
+
 async function writeBatches(paths: string[], size: number, prefix: string): Promise<string[]> {
   const names = [];
   for (let at = 0; at < paths.length; at += size) {
@@ -56,12 +59,12 @@ function moduleOf(paths: string[]): string {
   const files = paths.map((path) => [relative(root, path), path]);
   return `import { test } from 'node:test';
 import { shareThings } from ${JSON.stringify(join(root, 'test/per-process.ts'))};
-import { cpuSeconds, noteCost } from ${JSON.stringify(join(root, 'test/cost.ts'))};
+import { noteCost, totalSeconds } from ${JSON.stringify(join(root, 'test/cost.ts'))};
 const endShared = shareThings();
 for (const [name, path] of ${JSON.stringify(files)}) {
-  const { total } = cpuSeconds();
+  const before = totalSeconds();
   await test(name, { timeout: 300_000 }, () => import(path));
-  noteCost(path, cpuSeconds().total - total);
+  noteCost(path, totalSeconds() - before);
 }
 await endShared();
 `;

@@ -1,11 +1,12 @@
 /** CPU seconds of test files, with all processes that they start. Linux only; elsewhere nothing is measured. */
 import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 /** Names the file in which processes note what they cost. */
 export const COSTS = 'TEST_COSTS';
 
 const TICKS_PER_SECOND = 100;
+const root = join(import.meta.dirname, '..');
 
 type Times = { pid: number; parent: number; own: number; ended: number };
 
@@ -27,15 +28,24 @@ function timesOf(pid: string): Times[] {
   }
 }
 
-/** CPU seconds so far of this process and of everything that it started; `running`: of children that still run. */
-export function cpuSeconds(): { total: number; running: number; ended: number } {
+/**
+ * CPU seconds so far of this process and of everything that it started: its own, of children that run with theirs, and of
+ * children that exited.
+ */
+export function cpuSeconds(): { own: number; running: number; ended: number } {
   const names = process.platform === 'linux' ? readdirSync('/proc') : [];
   const all = names.filter((name) => /^\d+$/.test(name)).flatMap(timesOf);
   const tree = all.filter(({ pid }) => pid === process.pid);
   for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
-  const [self] = tree;
-  const total = tree.reduce((sum, { own, ended }) => sum + own + ended, 0);
-  return { total, running: total - (self?.own ?? 0) - (self?.ended ?? 0), ended: self?.ended ?? 0 };
+  const [self, ...children] = tree;
+  const running = children.reduce((sum, { own, ended }) => sum + own + ended, 0);
+  return { own: self?.own ?? 0, running, ended: self?.ended ?? 0 };
+}
+
+/** The sum of these. */
+export function totalSeconds(): number {
+  const { own, running, ended } = cpuSeconds();
+  return own + running + ended;
 }
 
 let noted = 0;
@@ -51,21 +61,27 @@ export function noteCost(name: string, seconds: number): void {
 /** Notes the rest when the process exits: everything for a file that runs alone, the shared part for others. */
 export function noteRestAtExit(): void {
   const [, file = ''] = process.argv;
-  process.on('exit', () => noteCost(file, cpuSeconds().total - noted));
+  process.on('exit', () => noteCost(file, totalSeconds() - noted));
 }
 
-/** The report of a run: what it cost, and the files that cost most. */
-export function costReport(costs: string, root: string, count: number): string {
-  const all = readFileSync(costs, 'utf8')
+/** The report of a run: what it cost, and the files that cost most. `before`: of checks and builds before the runner. */
+export function costReport(costs: string, { before, count }: { before: number; count: number }): string {
+  const lines = readFileSync(costs, 'utf8')
     .split('\n')
-    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as [string, number]]));
-  const { total, running, ended } = cpuSeconds();
+    .filter((line) => line !== '');
+  const all = lines.map((line) => JSON.parse(line) as [name: string, seconds: number]);
+  const { own, running } = cpuSeconds();
+  // Noted by the processes themselves: the kernel does not count servers that outlive a test process for a moment.
   const tests = all.reduce((sum, [, seconds]) => sum + seconds, 0);
-  const parts = `tests ${tests.toFixed(0)}, PostgreSQL ${running.toFixed(0)}, checks and builds ${(ended - tests).toFixed(0)}`;
+  const total = before + own + running + tests;
+  const parts = `tests ${tests.toFixed(0)}, PostgreSQL ${running.toFixed(0)}, checks and builds ${before.toFixed(0)}`;
   const expensive = all.sort(([, a], [, b]) => b - a).slice(0, count);
-  const lines = expensive.map(
-    ([name, seconds]) =>
-      `${seconds.toFixed(1).padStart(8)} ${name.startsWith(root) ? relative(root, name) : basename(name)}`,
-  );
-  return [`CPU seconds: ${total.toFixed(0)} (${parts}); the most expensive files:`, ...lines].join('\n');
+  return [
+    `CPU seconds: ${total.toFixed(0)} (${parts}); the most expensive files:`,
+    ...expensive.map(([name, seconds]) => `${seconds.toFixed(1).padStart(8)} ${shortName(name)}`),
+  ].join('\n');
+}
+
+function shortName(path: string): string {
+  return path.startsWith(root) ? relative(root, path) : basename(path);
 }

@@ -2,10 +2,14 @@
 import { connect } from '../src/platform/db/connection.ts';
 
 export const TEMPLATE = 'carrel_template';
+/** Names the URL of the cluster's maintenance database. */
+export const CLUSTER_URL = 'TEST_CLUSTER_URL';
+/** Names the data folder with a migrated cluster that is not running; services start on a copy, because initdb is slow. */
+export const DATA_TEMPLATE = 'TEST_DATA_TEMPLATE';
 
 /** URL of the cluster's maintenance database; `script/test` sets it. */
 export function clusterUrl(): string {
-  const url = process.env['TEST_CLUSTER_URL'];
+  const url = process.env[CLUSTER_URL];
   if (url === undefined) throw new Error('Run tests with script/test, which starts the PostgreSQL that they need.');
   return url;
 }

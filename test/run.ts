@@ -8,16 +8,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { connect } from '../src/platform/db/connection.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
-import { batch, isBroken, isTest, nameOf } from './batches.ts';
-import { COSTS, costReport } from './cost.ts';
-import { TEMPLATE, databaseUrl } from './database.ts';
+import { batch, isBroken, isTest, nameOf, startsServices } from './batches.ts';
+import { startCluster } from './cluster.ts';
+import { COSTS, costReport, cpuSeconds } from './cost.ts';
 
-const root = resolve(import.meta.dirname, '..');
 const NOTES_COST = ['--import', join(import.meta.dirname, 'cost-of-process.ts')];
 const MOST_EXPENSIVE = 10;
+// script/test becomes this process, so its checks and builds are children of it.
+const before = cpuSeconds().ended;
 const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
 const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-pg-'));
 // Root's PostgreSQL and root's services run as the same other user, so that these can access its socket.
@@ -25,22 +23,18 @@ await chmod(dataDir, 0o711);
 const compiled = await mkdtemp(join(tmpdir(), 'carrel-test-compiled-'));
 await chmod(compiled, 0o1777);
 const costs = join(dataDir, 'costs');
-const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
+const paths = files.map((file) => resolve(file)).sort();
+const postgres = await startCluster(dataDir, { forServices: paths.some(startsServices) });
 // The reader of the report may exit (`script/test | head`) or stop the run: PostgreSQL must not outlive it.
 const leave = () => void stop().then(() => process.exit(1));
 process.stdout.once('error', leave);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
 let failed = 0;
 try {
-  process.env['TEST_CLUSTER_URL'] = postgres.url;
-  const admin = connect(postgres.url, 1);
-  await admin`create database ${admin(TEMPLATE)}`;
-  await admin.end();
-  await migrate(databaseUrl(TEMPLATE));
   process.env[COSTS] = costs;
   // A service started by root becomes a user who cannot write to the packages: each user has a folder in this one.
   process.env['TEST_COMPILE_CACHE'] = compiled;
-  failed = await runTests(files.map((file) => resolve(file)).sort());
+  failed = await runTests(paths);
 } finally {
   await stop();
 }
@@ -72,7 +66,7 @@ async function runTests(paths: string[]): Promise<number> {
     .pipe(process.stdout, { end: false });
   await printed.promise;
   const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
-  if (process.platform === 'linux') process.stdout.write(`\n${costReport(costs, root, MOST_EXPENSIVE)}\n`);
+  if (process.platform === 'linux') process.stdout.write(`\n${costReport(costs, { before, count: MOST_EXPENSIVE })}\n`);
   // Repeated here, because the reporter's own list precedes the details of every failure.
   for (const name of failures) process.stdout.write(`failed: ${name}\n`);
   process.stdout.write(`\n${counts.passed} passed, ${failures.length} failed${skipped}\n`);

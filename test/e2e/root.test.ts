@@ -44,7 +44,8 @@ async function ownerOf(path: string): Promise<number> {
 }
 
 test('every process of a service started by root runs as an ordinary user without privileges', { skip }, async (t) => {
-  const service = await startService(t, await withAttacker(t));
+  const DATA_DIR = join(await temporaryFolder(t), 'data');
+  const service = await startService(t, { ...(await withAttacker(t)), DATA_DIR });
   const processes = await service.processes();
   const commands = processes.map(({ command }) => command).join('\n');
   for (const part of [/main\.js serve/, /api-process/, /worker-process/, /postgres -D/]) assert.match(commands, part);

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Client, client } from '../client.ts';
 import { connect } from '../../src/platform/db/connection.ts';
-import { cloneDatabase, clusterUrl, databaseUrl } from '../database.ts';
+import { DATA_TEMPLATE, cloneDatabase, clusterUrl, databaseUrl } from '../database.ts';
 import { MAIN } from '../program.ts';
 
 /** The timeout of every wait, far above the usual duration. */
@@ -98,7 +98,7 @@ export async function startService(
   identity: Identity = {},
   launch?: string[],
 ): Promise<Service> {
-  const dataDir = env['DATA_DIR'] ?? join(await temporaryFolder(t), 'data');
+  const dataDir = env['DATA_DIR'] ?? (await newDataDir(t, env));
   const supervisor = spawnCarrel(['serve'], { ...env, DATA_DIR: dataDir }, identity, launch);
   const printed = collect(supervisor);
   const { pid } = supervisor;
@@ -125,6 +125,16 @@ export async function startService(
 async function firstToken(dataDir: string): Promise<string> {
   const path = join(dataDir, 'first-run.json');
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as { Token: string }).Token : '';
+}
+
+// A test of the very first start names a folder of its own.
+async function newDataDir(t: TestContext, env: Environment): Promise<string> {
+  const dataDir = join(await temporaryFolder(t), 'data');
+  const template = process.env[DATA_TEMPLATE];
+  if (template !== undefined && env['DATABASE_URL'] === undefined) {
+    await promisify(execFile)('cp', ['-a', template, dataDir]);
+  }
+  return dataDir;
 }
 
 /** Kills every process at once, like a power failure. */

@@ -18,7 +18,7 @@ async function readFirstRun(dataDir: string): Promise<FirstRun> {
 }
 
 test('the first start creates an admin with a working token and password, and a restart keeps everything', async (t) => {
-  const first = await startService(t);
+  const first = await startService(t, { DATA_DIR: join(await temporaryFolder(t), 'data') });
   const firstRun = await readFirstRun(first.dataDir);
   assert.deepEqual(Object.keys(firstRun), ['BaseUrl', 'Email', 'Password', 'Token']);
   assert.equal(firstRun.BaseUrl, first.url);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
@@ -23,8 +23,29 @@ test('the runner lists every failed test and broken file again before its closin
   const lines = run.stdout.trimEnd().split('\n');
   assert.notEqual(run.status, 0);
   assert.equal(lines.at(-1), '1 passed, 2 failed');
+  assert.ok(process.platform !== 'linux' || lines.some((line) => line.startsWith('CPU seconds: ')));
   const failed = lines.filter((line) => line.startsWith('failed: ')).sort();
   assert.equal(failed.length, 2);
   assert.match(failed[0] ?? '', /broken\.test\.ts$/);
   assert.match(failed[1] ?? '', /failing\.test\.ts: one is two$/);
+});
+
+/** Starts the service, its command line or one of its processes. */
+const STARTS =
+  /\b(?:startService|startCarrel|carrel)\b[^;]*\} from '[./]+(?:e2e\/)?service\.ts'|test\/program\.ts'|test\/api-process\.ts'/;
+
+test('a test file that starts processes of the service is in test/e2e, or says why on its first line', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const files = globSync('{src,test,bench,web}/**/*.test.ts', { cwd: root }).filter(
+    (path) => !path.startsWith('test/e2e/'),
+  );
+  const starting = files
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ path, text }) => path !== 'test/meta/runner.test.ts' && STARTS.test(text));
+  assert.ok(starting.length >= 5);
+  const unmarked = starting.filter(({ text }) => !/^\/\/ starts processes: \S/.test(text));
+  assert.deepEqual(
+    unmarked.map(({ path }) => path),
+    [],
+  );
 });

@@ -1,3 +1,4 @@
+// starts processes: an API process is killed during an upload
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';

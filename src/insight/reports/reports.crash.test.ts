@@ -1,3 +1,4 @@
+// starts processes: a worker is killed
 /** Reports that are interrupted, deleted, or made twice: what is stored of them, and what is left. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,3 +1,4 @@
+// starts processes: a worker is killed
 /** A worker that is killed in the middle of a purge: another goes on, and the counts are true. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

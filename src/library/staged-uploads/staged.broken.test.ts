@@ -1,3 +1,4 @@
+// starts processes: API processes take turns and are killed
 /** Connections that break, two writers, and processes that take turns: nothing is lost, doubled or mixed. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

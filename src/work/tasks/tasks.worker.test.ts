@@ -1,3 +1,4 @@
+// starts processes: a worker expires tasks and is killed
 /** A real worker expires due tasks: after a day without one, and after being killed midway. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
