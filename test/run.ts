@@ -16,15 +16,15 @@ const NOTES_COST = ['--import', join(import.meta.dirname, 'cost-of-process.ts')]
 const MOST_EXPENSIVE = 10;
 // script/test becomes this process, so its checks and builds are children of it.
 const before = cpuSeconds().ended;
-const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
+const named = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
+const files = named.map((file) => resolve(file)).sort();
 const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-pg-'));
 // Root's PostgreSQL and root's services run as the same other user, so that these can access its socket.
 await chmod(dataDir, 0o711);
 const compiled = await mkdtemp(join(tmpdir(), 'carrel-test-compiled-'));
 await chmod(compiled, 0o1777);
 const costs = join(dataDir, 'costs');
-const paths = files.map((file) => resolve(file)).sort();
-const postgres = await startCluster(dataDir, { forServices: paths.some(startsServices) });
+const postgres = await startCluster(dataDir, { forServices: files.some(startsServices) });
 // The reader of the report may exit (`script/test | head`) or stop the run: PostgreSQL must not outlive it.
 const leave = () => void stop().then(() => process.exit(1));
 process.stdout.once('error', leave);
@@ -34,7 +34,7 @@ try {
   process.env[COSTS] = costs;
   // A service started by root becomes a user who cannot write to the packages: each user has a folder in this one.
   process.env['TEST_COMPILE_CACHE'] = compiled;
-  failed = await runTests(paths);
+  failed = await runTests(files);
 } finally {
   await stop();
 }
