@@ -1,6 +1,6 @@
 /**
  * An archive of 10 000 small documents and three of 2 GiB: too large for every test run. Run it by hand with 20 GB of
- * space in the temporary folder: `script/test test/drills/archive.drill.ts`
+ * space in the temporary folder: `script/drill archive`
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Takes the README's screenshots again: `UPDATE_PICTURES=1 script/test test/drills/pictures.drill.ts` */
+/** Takes the README's screenshots again: `UPDATE_PICTURES=1 script/drill pictures` */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

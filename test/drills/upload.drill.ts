@@ -1,7 +1,7 @@
 /**
  * A staged upload of 5 GiB in portions of at most 2 MB, through lost responses, broken connections and three kills of
  * the whole service, on files and on S3: too large for every test run. Run it by hand with 12 GB of space in the
- * temporary folder: `script/test test/drills/upload.drill.ts`
+ * temporary folder: `script/drill upload`
  */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';

@@ -24,45 +24,66 @@ export type Ceph = {
   credentials: { accessKeyId: string; secretAccessKey: string };
   /** Runs `radosgw-admin`, which creates users, sets quotas and inspects buckets. */
   admin: (...args: string[]) => Promise<string>;
-  /** Sets an option of the running gateway. */
+  gateways: Gateway[];
+  /** Sets an option of the first running gateway. */
   configure: (option: string, value: string) => Promise<string>;
-  /** Kills the gateway. Acknowledged data is kept. */
   killGateway(): Promise<void>;
+  signalGateway(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  startGateway(): Promise<void>;
+  /** Ends the cluster and removes its data. */
+  stop: () => void;
+};
+
+export type Gateway = {
+  /** `127.0.0.1:port`. */
+  endpoint: string;
+  /** Kills the gateway. Acknowledged data is kept. */
+  kill: () => Promise<void>;
   /**
    * `SIGSTOP` stops the gateway without closing its connections, like an overloaded or unreachable server; `SIGCONT`
    * resumes it.
    */
-  signalGateway(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Restarts the gateway and waits until it responds. */
-  startGateway(): Promise<void>;
+  signal: (signal: NodeJS.Signals) => void;
+  /** Starts or restarts the gateway and waits until it responds. */
+  start: () => Promise<void>;
 };
 
-/** Starts the cluster, which runs until this process exits. It has no manager, which only reports and would use half of the CPU. */
-export async function startCeph(): Promise<Ceph> {
+type Credentials = Ceph['credentials'];
+
+/**
+ * Starts the cluster, which runs until this process exits. It has no manager, which only reports and would use half of
+ * the CPU.
+ * @param endpoints addresses of the gateways; by default one, on a free port of loopback
+ */
+export async function startCeph(endpoints: string[] = [], given?: Credentials): Promise<Ceph> {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-ceph-'));
-  const cluster: Cluster = { folder, running: new Set(), endpoint: `127.0.0.1:${await freePort()}` };
+  if (endpoints.length === 0) endpoints.push(`127.0.0.1:${await freePort()}`);
+  const cluster: Cluster = { folder, running: new Set(), endpoints };
   process.once('exit', () => discard(cluster));
   await startCluster(cluster);
-  const credentials = { accessKeyId: 'carrel-test', secretAccessKey: randomBytes(20).toString('hex') };
+  const credentials = given ?? { accessKeyId: 'carrel-test', secretAccessKey: randomBytes(20).toString('hex') };
   const admin = (...args: string[]) => ceph(cluster, 'radosgw-admin', ...args);
-  let gateway = await startGateway(cluster);
+  const gateways = endpoints.map((endpoint, index) => defineGateway(cluster, endpoint, index));
+  // One after the other: the first creates the pools.
+  for (const gateway of gateways) await gateway.start();
+  const [first] = gateways as [Gateway];
   const keys = [`--access-key=${credentials.accessKeyId}`, `--secret-key=${credentials.secretAccessKey}`];
   await admin('user', 'create', '--uid=carrel', '--display-name=carrel', ...keys);
   return {
-    endpoint: `http://${cluster.endpoint}`,
+    endpoint: `http://${first.endpoint}`,
     credentials,
     admin,
+    gateways,
     configure: (...option) =>
       ceph(cluster, 'ceph', '--admin-daemon', join(cluster.folder, 'client.rgw.a.asok'), 'config', 'set', ...option),
-    killGateway: () => end(gateway),
-    signalGateway: (signal) => void gateway.kill(signal),
-    startGateway: async () => {
-      gateway = await startGateway(cluster);
-    },
+    killGateway: first.kill,
+    signalGateway: first.signal,
+    startGateway: first.start,
+    stop: () => discard(cluster),
   };
 }
 
-type Cluster = { folder: string; running: Set<ChildProcess>; endpoint: string };
+type Cluster = { folder: string; running: Set<ChildProcess>; endpoints: string[] };
 
 async function startCluster(cluster: Cluster): Promise<void> {
   const { folder } = cluster;
@@ -82,7 +103,7 @@ async function startCluster(cluster: Cluster): Promise<void> {
   await ceph(cluster, 'ceph', 'osd', 'crush', 'add', 'osd.0', '1', 'root=default', 'host=h1');
 }
 
-function configuration({ folder, endpoint }: Cluster, fsid: string, address: string): string {
+function configuration({ folder, endpoints }: Cluster, fsid: string, address: string): string {
   return `[global]
 fsid = ${fsid}
 mon host = ${address}
@@ -109,22 +130,34 @@ admin socket = ${folder}/$name.asok
 log file = ${folder}/$name.log
 crash dir = ${folder}
 rgw data = ${folder}
-[client.rgw.a]
+${endpoints.map(gatewayConfiguration).join('')}`;
+}
+
+const nameOf = (index: number) => `client.rgw.${String.fromCharCode(97 + index)}`;
+
+const gatewayConfiguration = (endpoint: string, index: number) => `[${nameOf(index)}]
 rgw frontends = beast endpoint=${endpoint} tcp_nodelay=1
 ms mon client mode = crc
 rgw dns name = localhost
 `;
-}
 
-async function startGateway(cluster: Cluster): Promise<ChildProcess> {
-  const gateway = start(cluster, 'radosgw', '-n', 'client.rgw.a');
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const answer = await fetch(`http://${cluster.endpoint}`).catch(() => undefined);
-    if (answer?.ok === true) return gateway;
-    if (Date.now() > deadline || gateway.exitCode !== null) throw new Error('The gateway does not answer.');
-    await sleep(100);
-  }
+function defineGateway(cluster: Cluster, endpoint: string, index: number): Gateway {
+  let gateway: ChildProcess | undefined;
+  return {
+    endpoint,
+    kill: async () => gateway && end(gateway),
+    signal: (signal) => void gateway?.kill(signal),
+    start: async () => {
+      gateway = start(cluster, 'radosgw', '-n', nameOf(index));
+      const deadline = Date.now() + PATIENCE_MS;
+      for (;;) {
+        const answer = await fetch(`http://${endpoint}`).catch(() => undefined);
+        if (answer?.ok === true) return;
+        if (Date.now() > deadline || gateway.exitCode !== null) throw new Error('The gateway does not answer.');
+        await sleep(100);
+      }
+    },
+  };
 }
 
 /** A server in the foreground. The kernel kills it when this process is killed. */

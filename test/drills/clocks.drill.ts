@@ -1,0 +1,73 @@
+/**
+ * Two nodes, of which one has a clock that is 60 s ahead, then 60 s behind: no job is taken over or runs twice. The jobs
+ * are mails to a server that answers after half a minute. `script/drill clocks`
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { type Machines, up } from '../../deploy/several-machines/one-machine.ts';
+import { say } from './several/faults.ts';
+import { type Target, send } from './several/load.ts';
+
+const TASKS = 40;
+const ANSWER_MS = 30_000;
+const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+
+for (const offset of ['+60s', '-60s']) {
+  test(`one clock ${offset} off`, { timeout: 1_200_000 }, async () => {
+    const mail = await startMailServer();
+    const clock = { LD_PRELOAD: LIBRARY, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+    const env = { 'node-1': { SMTP_URL: mail.url }, 'node-2': { SMTP_URL: mail.url, ...clock } };
+    const machines = await up({ env, say });
+    try {
+      await assignTasks(machines);
+      await sleep(ANSWER_MS);
+      for (let seen = -1; seen < mail.recipients.length; await sleep(2 * ANSWER_MS)) seen = mail.recipients.length;
+      const taken = takenOver(machines);
+      const twice = mail.recipients.length - new Set(mail.recipients).size;
+      say(`clock ${offset}: ${new Set(mail.recipients).size} of ${TASKS} mails, ${twice} twice, ${taken} take-overs`);
+      assert.deepEqual([new Set(mail.recipients).size, twice, taken], [TASKS, 0, 0]);
+    } finally {
+      await machines.down();
+      mail.close();
+    }
+  });
+}
+
+async function startMailServer() {
+  const recipients: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, callback) {
+      recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
+      stream.resume().on('end', () => setTimeout(callback, ANSWER_MS));
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((listening) => server.listen(2525, '127.20.0.41', listening));
+  return { url: 'smtp://127.20.0.41:2525', recipients, close: () => server.close() };
+}
+
+async function assignTasks(target: Target): Promise<void> {
+  const [library] = (await send(target, 'GET', '/api/libraries')).body as { LibraryId: number }[];
+  const folder = await send(target, 'POST', `/api/libraries/${library?.LibraryId}/folders`, { FolderName: 'Drill' });
+  const form = new FormData();
+  form.set('metadata', JSON.stringify({ DocumentName: 'drill.txt' }));
+  form.set('file', new Blob(['drill']), 'drill.txt');
+  const path = `/api/folders/${(folder.body as { FolderId: number }).FolderId}/documents`;
+  const { DocumentId } = (await send(target, 'POST', path, form)).body as { DocumentId: number };
+  const DueDate = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  for (let index = 0; index < TASKS; index += 1) {
+    const Assignee = `person-${index}@example.com`;
+    const task = { Type: 'Approval', DocumentId, Assignee, Instructions: 'Is this final?', DueDate };
+    assert.ok((await send(target, 'POST', '/api/tasks', task)).status < 300);
+  }
+}
+
+function takenOver({ pathOn }: Machines): number {
+  const logs = ['node-1', 'node-2'].map((node) => readFileSync(pathOn(node, 'carrel.log'), 'utf8'));
+  return Array.from(logs.join('').matchAll(/Released the jobs of stopped workers/g)).length;
+}

@@ -1,0 +1,79 @@
+/** One fault after the other under load, with the time that writing pauses. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Machines, until } from '../../../deploy/several-machines/one-machine.ts';
+import type { Failure, Load } from './load.ts';
+
+export type Fault = {
+  name: string;
+  /** Breaks something; returns when it is broken. */
+  strike: () => Promise<unknown>;
+  /** Mends what does not mend itself. */
+  mend?: () => Promise<unknown>;
+  /** The longest time without any acknowledged write that is allowed. */
+  boundMs: number;
+  /** How long to watch before mending. */
+  watchMs: number;
+};
+
+/** Clients wait 10 s for an answer before they go on with the other address. */
+const CLIENT_MS = 15_000;
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Lets the fault happen and returns the line that says how it went, and whether the bound held. */
+export async function suffer(machines: Machines, load: Load, fault: Fault): Promise<{ line: string; isGood: boolean }> {
+  const exits = exitsOf(machines);
+  const failed = load.failures.length;
+  const at = Date.now();
+  await fault.strike();
+  await load.untilAllWrite(at, fault.watchMs);
+  await sleep(Math.max(0, at + fault.watchMs - Date.now()));
+  const { client, all } = load.pausesSince(at);
+  await fault.mend?.();
+  await until(() => machines.areWell(), `everything is up again after the ${fault.name}`);
+  await sleep(5000);
+  const failures = load.failures.slice(failed);
+  const further = exitsOf(machines) - exits;
+  const isGood = all <= fault.boundMs && client <= Math.max(fault.boundMs, CLIENT_MS) && further === 0;
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  const parts = [
+    `${isGood ? 'ok    ' : 'FAILED'} ${fault.name}: no acknowledged write for ${seconds(all)} (allowed: ${seconds(fault.boundMs)})`,
+    `for one client ${seconds(client)}`,
+    `${failures.length} requests failed`,
+    ...(further > 0 ? [`${further} exits of Carrel`] : []),
+  ];
+  const line = parts.join(', ');
+  say(line);
+  for (const [reason, count] of reasonsOf(failures)) say(`         ${count} x ${reason}`);
+  return { line, isGood };
+}
+
+/** Waits for the load to end and reads everything back. */
+export async function close(load: Load, results: { line: string; isGood: boolean }[]): Promise<string> {
+  await load.stop();
+  const wrong = await load.readBack();
+  const lost = `${load.acknowledged()} acknowledged writes, ${wrong.length} lost, ${load.failures.length} requests failed`;
+  for (const line of wrong.slice(0, 20)) say(line);
+  for (const line of load.refused.slice(0, 20)) say(`refused: ${line}`);
+  const missed = results.filter(({ isGood }) => !isGood).map(({ line }) => line);
+  assert.deepEqual({ wrong, missed, refused: load.refused }, { wrong: [], missed: [], refused: [] });
+  return lost;
+}
+
+// Exits of a node, and restarts of its processes, which its log has.
+function exitsOf({ parts, pathOn }: Machines): number {
+  const nodes = parts.filter(({ name }) => name.endsWith('/carrel'));
+  const counts = nodes.map((part) => {
+    const log = readFileSync(pathOn(part.name.split('/')[0] ?? '', 'carrel.log'), 'utf8');
+    return part.exits() + Array.from(log.matchAll(/exited unexpectedly/g)).length;
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function reasonsOf(failures: Failure[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { reason } of failures) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts];
+}
