@@ -1,4 +1,4 @@
-/** Keeps docs/architecture.md#files-of-a-noun: names, SQL and sizes of folders. */
+/** Keeps docs/architecture.md#files-of-a-noun (names, SQL and sizes of folders) and the reasons of disabled rules. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,6 +13,9 @@ const MOST_FILES = 22;
 const AREAS = /^src\/(?:core|people|content|library|sharing|work|visiting|insight)\//;
 /** A template of SQL that names a table. */
 const STATEMENT = /\b(?:sql|tx|db)(?:<[^`;()]*>)?`[^`]*\b(?:from|into|update|join)\b/;
+/** A comment that disables a rule or a type error, without a reason. */
+const DISABLED =
+  /(?:\/\/|\/\*) *(?:(?:oxlint|eslint)-disable(?:-next-line|-line)?|@ts-(?:expect-error|ignore|nocheck))\b(?!.* -- \S+ \S)/;
 
 test('the role of every file is in the list of docs/architecture.md', async () => {
   const roles = await readRoles();
@@ -50,6 +53,15 @@ test(`a folder has at most ${MOST_FILES} files`, () => {
     [],
     'Split it by subject.',
   );
+});
+
+test('every disabled rule has its reason on the same line', async () => {
+  const without = [];
+  for (const path of listFiles().filter((one) => /\.tsx?$/.test(one))) {
+    const lines = (await readFile(resolve(ROOT, path), 'utf8')).split('\n');
+    for (const [at, line] of lines.entries()) if (DISABLED.test(line)) without.push(`${path}:${at + 1}`);
+  }
+  assert.deepEqual(without, [], 'Write `-- reason` behind the rule.');
 });
 
 function listFiles(): string[] {
