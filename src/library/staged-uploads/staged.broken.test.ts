@@ -90,7 +90,7 @@ test('a tus piece whose connection breaks keeps the received bytes and can be re
     socket[breakOff]();
     await until(async () => (await offsetOf(ann, reference)) === sent);
     assert.equal(await documentsIn(app, folderId), breakOff === 'destroy' ? 0 : 1);
-    assert.equal((await piece(app, ann, path, sent, content.subarray(sent))).status, 204);
+    assert.equal((await piece(app, ann, path, { at: sent, bytes: content.subarray(sent) })).status, 204);
     assert.equal((await finalize(ann, folderId, reference)).body.Hash, sha256(content));
   }
 });
@@ -184,7 +184,7 @@ test('lost, repeated and misdirected portions still produce the intended documen
       const bytes = content.subarray(at, at + size);
       const put = () =>
         byTus
-          ? piece(where, ann, tusPath, at, bytes, { chunked })
+          ? piece(where, ann, tusPath, { at, bytes, chunked })
           : portion(where, ann, reference, bytes, { chunked, headers: { 'upload-offset': String(at) } });
       assert.equal((await put()).status, byTus ? 204 : 200);
       if (isLost) assert.deepEqual([(await put()).status, await offsetOf(ann, reference)], [409, at + size]);

@@ -33,9 +33,7 @@ export function piece(
   { url }: { url: string },
   person: Caller,
   path: string,
-  at: number,
-  bytes: Uint8Array | string,
-  { headers = {}, ...sending }: Sending = {},
+  { at, bytes, headers = {}, ...sending }: Sending & { at: number; bytes: Uint8Array | string },
 ) {
   const all = { ...PIECE, 'upload-offset': String(at), ...headers };
   return sendBytes({ url }, person, path, Buffer.from(bytes), { ...sending, headers: all });

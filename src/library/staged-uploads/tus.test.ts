@@ -73,7 +73,7 @@ test('an upload is created, grows by pieces of any size, reports its offset, and
   const path = new URL(location).pathname;
   let at = 0;
   for (const size of [1, 17_000_000, 2_999_999]) {
-    const { status, headers } = await piece(app, ann, path, at, content.subarray(at, at + size));
+    const { status, headers } = await piece(app, ann, path, { at, bytes: content.subarray(at, at + size) });
     at += size;
     assert.deepEqual(
       [status, headers.get('upload-offset'), headers.get('upload-expires'), headers.get('tus-resumable')],
@@ -94,7 +94,7 @@ test('a revision is uploaded with documentId', async () => {
   const { ann, folderId } = await annWithFolder();
   const documentId = await ann.document(folderId, 'a.txt');
   const path = await begin(ann, 3, { filename: 'b.txt', documentId });
-  assert.equal((await piece(app, ann, path, 0, 'new')).status, 204);
+  assert.equal((await piece(app, ann, path, { at: 0, bytes: 'new' })).status, 204);
   const made = await finalizeRevision(ann, documentId, { Identifier: path.split('/').at(-1) });
   assert.deepEqual([made.status, made.body.RevisionName, made.body.Hash], [201, 'b.txt', sha256('new')]);
 });
@@ -102,11 +102,11 @@ test('a revision is uploaded with documentId', async () => {
 test('a partial upload never becomes a document', async () => {
   const { ann, folderId } = await annWithFolder();
   const path = await begin(ann, 10, { filename: 'a.bin', folderId });
-  await piece(app, ann, path, 0, '12345');
+  await piece(app, ann, path, { at: 0, bytes: '12345' });
   const Identifier = path.split('/').at(-1);
   const refused = await finalize(ann, folderId, { Identifier });
   assert.deepEqual([refused.status, refused.headers.get('upload-offset')], [409, '5']);
-  assert.equal((await piece(app, ann, path, 5, '67890')).status, 204);
+  assert.equal((await piece(app, ann, path, { at: 5, bytes: '67890' })).status, 204);
   assert.equal((await finalize(ann, folderId, { Identifier })).status, 201);
 });
 
@@ -115,11 +115,11 @@ test('an upload started by one protocol can be continued by the other', async ()
   const path = await begin(ann, 9, { filename: 'a.txt', folderId });
   const Identifier = path.split('/').at(-1);
   const reference = { Identifier, Links: { Location: `http://carrel.test/api/temp/${Identifier}` } };
-  await piece(app, ann, path, 0, 'tus');
+  await piece(app, ann, path, { at: 0, bytes: 'tus' });
   const second = await portion(app, ann, reference, 'own', { headers: { 'upload-offset': '3' } });
   assert.deepEqual(second.body, { ...reference, FileName: 'a.txt', CurrentSize: 6, VolumeId: 1 });
   assert.equal((await portion(app, ann, reference, 'much')).status, 413);
-  await piece(app, ann, path, 6, 'tus');
+  await piece(app, ann, path, { at: 6, bytes: 'tus' });
   assert.equal((await portion(app, ann, reference, 'x')).status, 409);
   assert.equal((await finalize(ann, folderId, reference)).body.Hash, sha256('tusowntus'));
 
@@ -131,7 +131,7 @@ test('an upload started by one protocol can be continued by the other', async ()
     [head.headers.get('upload-offset'), head.headers.get('upload-length'), head.headers.get('upload-defer-length')],
     ['3', null, '1'],
   );
-  assert.equal((await piece(app, ann, otherPath, 3, 'tus')).status, 204);
+  assert.equal((await piece(app, ann, otherPath, { at: 3, bytes: 'tus' })).status, 204);
   assert.equal(await offsetOf(ann, other), 6);
   assert.equal((await finalize(ann, folderId, other)).body.Hash, sha256('owntus'));
 });
@@ -185,22 +185,25 @@ test('an incomplete or malformed creation is refused', async () => {
 test("a piece must continue at the end, within the length, with the protocol's media type", async () => {
   const { ann, folderId } = await annWithFolder();
   const path = await begin(ann, 6, { filename: 'a.txt', folderId });
-  assert.equal((await piece(app, ann, path, 0, 'abc')).status, 204);
+  assert.equal((await piece(app, ann, path, { at: 0, bytes: 'abc' })).status, 204);
   for (const at of [0, 2, 4]) {
-    const refused = await piece(app, ann, path, at, 'x');
+    const refused = await piece(app, ann, path, { at, bytes: 'x' });
     assert.deepEqual([refused.status, refused.headers.get('upload-offset')], [409, '3'], String(at));
   }
-  assert.equal((await piece(app, ann, path, 3, 'much')).status, 413);
-  assert.equal((await piece(app, ann, path, 3, 'much', { chunked: true })).status, 413);
-  assert.equal((await piece(app, ann, path, 3, 'def', { headers: { 'content-type': 'text/plain' } })).status, 415);
+  assert.equal((await piece(app, ann, path, { at: 3, bytes: 'much' })).status, 413);
+  assert.equal((await piece(app, ann, path, { at: 3, bytes: 'much', chunked: true })).status, 413);
+  assert.equal(
+    (await piece(app, ann, path, { at: 3, bytes: 'def', headers: { 'content-type': 'text/plain' } })).status,
+    415,
+  );
   for (const at of ['x', '-1']) {
-    assert.equal((await piece(app, ann, path, 3, 'def', { headers: { 'upload-offset': at } })).status, 400);
+    assert.equal((await piece(app, ann, path, { at: 3, bytes: 'def', headers: { 'upload-offset': at } })).status, 400);
   }
   const none = await ann.api('PATCH', path, undefined, { ...TUS, 'upload-offset': '3' });
   assert.equal(none.status, 415);
-  assert.equal((await piece(app, ann, path, 3, '')).status, 204);
-  assert.equal((await piece(app, ann, path, 3, 'def', { chunked: true })).headers.get('upload-offset'), '6');
-  assert.equal((await piece(app, ann, path, 6, '')).status, 204);
+  assert.equal((await piece(app, ann, path, { at: 3, bytes: '' })).status, 204);
+  assert.equal((await piece(app, ann, path, { at: 3, bytes: 'def', chunked: true })).headers.get('upload-offset'), '6');
+  assert.equal((await piece(app, ann, path, { at: 6, bytes: '' })).status, 204);
 });
 
 test('an upload that is deleted, of another user or expired returns 404', async () => {
@@ -209,16 +212,16 @@ test('an upload that is deleted, of another user or expired returns 404', async 
   await app.runJobs();
   const before = await storedFiles(app);
   const path = await begin(ann, 6, { filename: 'a.txt', folderId });
-  await piece(app, ann, path, 0, 'abc');
+  await piece(app, ann, path, { at: 0, bytes: 'abc' });
   for (const person of [admin, bob]) {
     assert.equal((await person.api('HEAD', path, undefined, TUS)).status, 404);
-    assert.equal((await piece(app, person, path, 3, 'def')).status, 404);
+    assert.equal((await piece(app, person, path, { at: 3, bytes: 'def' })).status, 404);
     assert.equal((await person.api('DELETE', path, undefined, TUS)).status, 404);
   }
   const ended = await ann.api('DELETE', path, undefined, TUS);
   assert.deepEqual([ended.status, ended.headers.get('tus-resumable')], [204, '1.0.0']);
   assert.equal((await ann.api('HEAD', path, undefined, TUS)).status, 404);
-  assert.equal((await piece(app, ann, path, 3, 'def')).status, 404);
+  assert.equal((await piece(app, ann, path, { at: 3, bytes: 'def' })).status, 404);
   await app.runJobs();
   assert.deepEqual(await storedFiles(app), before);
 });

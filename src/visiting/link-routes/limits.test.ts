@@ -160,12 +160,12 @@ test('on a nearly full disk uploads return 507 before sending data, and resume o
     assert.deepEqual([form.status, form.body.type], [507, '/insufficient_storage']);
     assert.equal((await ann.api('POST', `/api/folders/${folderId}/temp?filename=a.txt`)).status, 507);
     assert.equal((await ann.api('PATCH', new URL(staged.Links.Location).pathname)).status, 507);
-    assert.equal((await piece(app, ann, path, 0, 'hello')).status, 507);
+    assert.equal((await piece(app, ann, path, { at: 0, bytes: 'hello' })).status, 507);
     assert.equal((await begin(somebody, 5)).status, 507);
   } finally {
     config.minFreeBytes = minFreeBytes;
   }
-  assert.equal((await piece(app, ann, path, 0, 'hello')).status, 204);
+  assert.equal((await piece(app, ann, path, { at: 0, bytes: 'hello' })).status, 204);
   const huge = await ann.api('POST', '/api/uploads', undefined, {
     ...TUS,
     'upload-length': String(config.maxDocumentBytes),
