@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { checkMachine, checkParts, checkStore, forOperators, forSiteAdmins } from './health.ts';
-import type { CheckResult } from './health.run.ts';
+import type { CheckResult } from './health-run.ts';
 
 const app = await startApp({ clamd: { host: '127.0.0.1', port: 1 }, programFolders: [] });
 const PATH = '/api/admin/health';

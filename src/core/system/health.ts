@@ -10,7 +10,7 @@ import { findIsolation } from '../../platform/rendering/isolation/isolation.ts';
 import { LACKS, isAtLeast } from '../../platform/rendering/isolation/levels.ts';
 import { OFFICE_MODULES, type Programs, findPrograms } from '../../platform/rendering/programs.ts';
 import { version } from '../../platform/version.ts';
-import { type CheckOutcome, type CheckResult, type DetailedCheckResult, runCheck } from './health.run.ts';
+import { type CheckOutcome, type CheckResult, type DetailedCheckResult, runCheck } from './health-run.ts';
 
 /** The result for operators. */
 export function forOperators({ Check, State, Detail, forOperators: full }: DetailedCheckResult): CheckResult {

@@ -38,7 +38,7 @@ test('an upload with the name and content of a denied document gets the next fre
   assert.deepEqual([made.status, made.body.DocumentName], [201, 'secret (3).txt']);
   assert.equal((await finalize(bob, folderId, staged)).body.DocumentId, made.body.DocumentId);
   const path = await begin(bob, 7, { filename: 'secret.txt', folderId });
-  await piece(app, bob, path, 0, 'guessed');
+  await piece(app, bob, path, { at: 0, bytes: 'guessed' });
   const byTus = await finalize(bob, folderId, { Identifier: path.split('/').at(-1) });
   assert.deepEqual([byTus.status, byTus.body.DocumentName], [201, 'secret (4).txt']);
   assert.equal((await bob.upload(folderId, 'secret.txt', 'other')).body.DocumentName, 'secret.txt');

@@ -2,7 +2,7 @@
 import { BlobMissingError, type BlobStore } from '../../platform/blobs/store.ts';
 import type { Sql } from '../../platform/db/connection.ts';
 import { HEARTBEAT_TIMEOUT } from '../../platform/jobs/job.ts';
-import { type CheckOutcome, type DetailedCheckResult, runCheck } from './health.run.ts';
+import { type CheckOutcome, type DetailedCheckResult, runCheck } from './health-run.ts';
 
 type NodeRow = {
   host: string | null;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { checkContents, checkNodes } from './health.nodes.ts';
+import { checkContents, checkNodes } from './health-nodes.queries.ts';
 import { forOperators } from './health.ts';
 
 const app = await startApp({}, { own: 'reads all heartbeats and samples all contents' });
