@@ -97,9 +97,29 @@ create table blobs (
   storage_key text collate "C" not null,
   created_at timestamp(3) with time zone not null
 );
+CREATE TRIGGER blobs_added AFTER INSERT ON public.blobs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_added_bytes();
+CREATE TRIGGER blobs_changed AFTER UPDATE ON public.blobs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_changed_bytes();
+CREATE TRIGGER blobs_removed AFTER DELETE ON public.blobs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION log_removed_bytes();
 CREATE UNIQUE INDEX blobs_content ON public.blobs USING btree (deployment_id, sha256);
 CREATE UNIQUE INDEX blobs_storage_key ON public.blobs USING btree (storage_key);
 alter table blobs add constraint blobs_pkey PRIMARY KEY (deployment_id, blob_id);
+
+create table count_changes (
+  deployment_id bigint not null,
+  folder_id bigint,
+  listed bigint not null,
+  stored bigint not null,
+  bytes bigint not null
+);
+CREATE INDEX count_changes_folder ON public.count_changes USING btree (deployment_id, folder_id);
+
+create table deployment_usage (
+  deployment_id bigint not null,
+  documents bigint not null,
+  bytes bigint not null
+);
+alter table deployment_usage add constraint deployment_usage_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table deployment_usage add constraint deployment_usage_pkey PRIMARY KEY (deployment_id);
 
 create table deployments (
   deployment_id bigint generated always as identity not null,
@@ -142,15 +162,30 @@ create table documents (
   purged_at timestamp(3) with time zone,
   changed_at timestamp(3) with time zone
 );
+CREATE INDEX documents_by_date ON public.documents USING btree (deployment_id, folder_id, modified_at, document_id) WHERE (trashed_at IS NULL);
+CREATE INDEX documents_by_name ON public.documents USING btree (deployment_id, folder_id, name_key, document_id) WHERE (trashed_at IS NULL);
+CREATE INDEX documents_by_size ON public.documents USING btree (deployment_id, folder_id, size, document_id) WHERE (trashed_at IS NULL);
 CREATE INDEX documents_folder ON public.documents USING btree (deployment_id, folder_id);
 CREATE INDEX documents_name_words ON public.documents USING gin (deployment_id, name_key gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (trashed_at IS NULL);
 CREATE INDEX documents_purged ON public.documents USING btree (purged_at) WHERE (purged_at IS NOT NULL);
 CREATE INDEX documents_trash ON public.documents USING btree (deployment_id, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE INDEX documents_trash_of_user ON public.documents USING btree (deployment_id, trashed_by, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE TRIGGER documents_added AFTER INSERT ON public.documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_added_documents();
+CREATE TRIGGER documents_changed AFTER UPDATE ON public.documents REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_changed_documents();
+CREATE TRIGGER documents_removed AFTER DELETE ON public.documents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION log_removed_documents();
 CREATE UNIQUE INDEX documents_name_and_content ON public.documents USING btree (deployment_id, folder_id, name_key, sha256) WHERE (trashed_at IS NULL);
 alter table documents add constraint documents_check CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
 alter table documents add constraint documents_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id);
 alter table documents add constraint documents_pkey PRIMARY KEY (deployment_id, document_id);
+
+create table folder_counts (
+  deployment_id bigint not null,
+  folder_id bigint not null,
+  documents bigint not null,
+  changes bigint not null
+);
+alter table folder_counts add constraint folder_counts_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
+alter table folder_counts add constraint folder_counts_pkey PRIMARY KEY (deployment_id, folder_id);
 
 create table folder_tag_types (
   deployment_id bigint not null,
@@ -731,6 +766,81 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.log_added_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into count_changes (deployment_id, folder_id, listed, stored, bytes)
+  select deployment_id, null, 0, 0, sum(size) from added group by deployment_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_added_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into count_changes (deployment_id, folder_id, listed, stored, bytes)
+  select deployment_id, folder_id, count(*) filter (where trashed_at is null), count(*) filter (where purged_at is null), 0
+  from added group by deployment_id, folder_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_changed_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into count_changes (deployment_id, folder_id, listed, stored, bytes)
+  select deployment_id, null, 0, 0, sum(size)
+  from (select deployment_id, size from added union all select deployment_id, -size from removed) changed
+  group by deployment_id having sum(size) <> 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_changed_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into count_changes (deployment_id, folder_id, listed, stored, bytes)
+  select deployment_id, folder_id, sum(listed), sum(stored), 0
+  from (
+    select deployment_id, folder_id, (trashed_at is null)::integer as listed, (purged_at is null)::integer as stored from added
+    union all
+    select deployment_id, folder_id, -(trashed_at is null)::integer, -(purged_at is null)::integer from removed
+  ) changed group by deployment_id, folder_id having bool_or(listed <> 0 or stored <> 0);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_removed_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into count_changes (deployment_id, folder_id, listed, stored, bytes)
+  select deployment_id, null, 0, 0, -sum(size) from removed group by deployment_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_removed_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into count_changes (deployment_id, folder_id, listed, stored, bytes)
+  select deployment_id, folder_id, -count(*) filter (where trashed_at is null), -count(*) filter (where purged_at is null), 0
+  from removed where purged_at is null group by deployment_id, folder_id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.principals_of(p_deployment bigint, p_user bigint)
  RETURNS bigint[]
  LANGUAGE sql
@@ -766,6 +876,29 @@ begin
   insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id, content_name,
     visitor_email, details)
   values (p_deployment, p_at, p_type, p_user, p_library, p_folder, p_document, p_name, p_visitor, p_details);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.recount_documents()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_changes bigint;
+begin
+  lock table documents, blobs in share row exclusive mode;
+  select coalesce((select max(changes) from folder_counts), 0) + (select count(*) from count_changes) + 1 into v_changes;
+  delete from count_changes;
+  update folder_counts set documents = 0, changes = v_changes;
+  insert into folder_counts (deployment_id, folder_id, documents, changes)
+  select deployment_id, folder_id, count(*), v_changes from documents where trashed_at is null group by deployment_id, folder_id
+  on conflict (deployment_id, folder_id) do update set documents = excluded.documents;
+  delete from deployment_usage;
+  insert into deployment_usage (deployment_id, documents, bytes)
+  select deployment_id,
+    (select count(*) from documents d where d.deployment_id = p.deployment_id and d.purged_at is null),
+    (select coalesce(sum(size), 0) from blobs b where b.deployment_id = p.deployment_id)
+  from deployments p;
 end $function$
 ;
 

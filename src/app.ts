@@ -103,6 +103,7 @@ const EXPOSED_HEADERS = [
   'Repr-Digest',
   'X-Report-From',
   'X-Report-To',
+  'X-Search-Incomplete',
   'X-Total-Count',
   'X-Request-Id',
   'ETag',

@@ -18,6 +18,7 @@ import { pruneThrottlesJob } from './core/system/system.jobs.ts';
 import { expireTasksJob } from './work/tasks/tasks.jobs.ts';
 import { thumbnailJob } from './content/thumbnails/thumbnails.jobs.ts';
 import { purgeOldJob } from './library/purge/purge-old.jobs.ts';
+import { addUpCountsJob } from './library/counts/counts.jobs.ts';
 import { dropTagsJob } from './library/tags/tags.jobs.ts';
 import { purgeJob } from './library/purge/purge.jobs.ts';
 import { sendCodeJob } from './visiting/access-codes/codes.jobs.ts';
@@ -30,6 +31,7 @@ export const jobs = [
   expireTasksJob,
   expireUploadsJob,
   pruneAsyncJobsJob,
+  addUpCountsJob,
   countActivityJob,
   dropTagsJob,
   pruneOneTimeLinksJob,

@@ -26,6 +26,7 @@ program
 program
   .command('doctor')
   .description('check everything that the service needs and report problems')
+  .option('--recount', 'count the documents of every folder again; uploads wait meanwhile')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/doctor.ts')).doctorCommand(options));
 program

@@ -13,10 +13,13 @@ export async function loadDatabase(sql: Sql, snapshot: string, dump: DatabaseDum
     await assertEmpty(tx);
     await makePartitions(tx, dump.Partitions);
     const foreignKeys = await dropForeignKeys(tx);
+    // The snapshot has the rows that triggers wrote.
+    await setTriggers(tx, 'disable');
     for (const table of dump.Tables) {
       signal.throwIfAborted();
       await loadTable(tx, snapshot, table);
     }
+    await setTriggers(tx, 'enable');
     for (const { add } of foreignKeys) await tx.unsafe(add);
     await loadJobs(tx, snapshot, dump.Jobs);
     await setIdentities(tx, dump.Identities);
@@ -52,6 +55,13 @@ async function dropForeignKeys(tx: Tx): Promise<{ drop: string; add: string }[]>
     order by conrelid::regclass::text, conname`;
   for (const { drop } of foreignKeys) await tx.unsafe(drop);
   return foreignKeys;
+}
+
+async function setTriggers(tx: Tx, state: 'enable' | 'disable'): Promise<void> {
+  const tables = await tx<{ name: string }[]>`
+    select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`;
+  for (const { name } of tables) await tx.unsafe(`alter table ${name} ${state} trigger user`);
 }
 
 async function loadTable(tx: Tx, snapshot: string, { Table, Columns, Dump }: TableDump): Promise<void> {

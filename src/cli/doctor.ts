@@ -6,22 +6,23 @@ import type { BlobStore } from '../platform/blobs/store.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { findSecretKey } from '../platform/crypto/secret-key.ts';
-import { connect } from '../platform/db/connection.ts';
+import { type Sql, connect } from '../platform/db/connection.ts';
 import { oneLine } from '../platform/values/one-line.ts';
 import { checkContents, checkNodes } from '../core/system/health-nodes.queries.ts';
 import type { DetailedCheckResult } from '../core/system/health-run.ts';
 import { checkDatabase, checkMachine, checkParts, checkStore, forOperators } from '../core/system/health.ts';
+import { findWrongCounts, recountDocuments } from '../library/counts/counts.queries.ts';
 import { fingerprintOf } from '../serve/secret-key-check.ts';
 import { withDatabaseUrl } from './database.ts';
 import { print } from './output.ts';
 
 /** Prints one line per check; exit code 1 if any failed. */
-export async function doctorCommand(options: { json?: boolean }): Promise<void> {
+export async function doctorCommand(options: { json?: boolean; recount?: boolean }): Promise<void> {
   const config = readConfig();
   const findings = [
     ...(await checkMachine(config)),
     await checkClosedStore(config),
-    ...(await checkClosedDatabase(config)),
+    ...(await checkClosedDatabase(config, options.recount === true)),
     ...(await checkParts(config)),
   ].map(forOperators);
   print(
@@ -56,14 +57,17 @@ async function withClosedStore<T>({ blobs: place }: Config, work: (blobs: BlobSt
   }
 }
 
-async function checkClosedDatabase(config: Config): Promise<DetailedCheckResult[]> {
+async function checkClosedDatabase(config: Config, isRecounting: boolean): Promise<DetailedCheckResult[]> {
   try {
     return await withDatabaseUrl(async (url) => {
       const sql = connect(url, 1);
       try {
         const key = await findSecretKey(config);
+        const database = await checkDatabase(sql);
         return [
-          ...(await checkDatabase(sql)),
+          ...database,
+          // Without this version's schema there may be no counts.
+          ...(database.some(({ State }) => State === 'failed') ? [] : [await checkCounts(sql, isRecounting)]),
           ...(await checkNodes(sql, key && fingerprintOf(key))),
           // A store that cannot be opened is a finding of its own.
           ...(await withClosedStore(config, (blobs) => checkContents(sql, blobs)).catch(() => [])),
@@ -75,4 +79,12 @@ async function checkClosedDatabase(config: Config): Promise<DetailedCheckResult[
   } catch (error) {
     return [{ Check: 'postgres', State: 'failed', Detail: oneLine(error) }];
   }
+}
+
+async function checkCounts(sql: Sql, isRecounting: boolean): Promise<DetailedCheckResult> {
+  if (isRecounting) await recountDocuments(sql);
+  const wrong = await findWrongCounts(sql);
+  if (wrong === 0) return { Check: 'counts', State: 'ok', Detail: 'of documents are right' };
+  const Detail = `of documents are wrong for ${wrong} folders or deployments; carrel doctor --recount counts again`;
+  return { Check: 'counts', State: 'failed', Detail };
 }

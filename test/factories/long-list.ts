@@ -1,5 +1,6 @@
 /** A folder with many documents, written directly to the database, for long lists. */
 import { transaction } from '../../src/platform/db/connection.ts';
+import { recountDocuments } from '../../src/library/counts/counts.queries.ts';
 import type { TestApp } from '../harness.ts';
 import type { Person } from '../world.ts';
 import { copyRows, rows, takeIds } from './copy.ts';
@@ -39,6 +40,8 @@ export async function fillFolder(
       rows(count - 1, (n) => [[deploymentId, revision + n, document + n, 1, nameOf(n + 1), ...facts, userId, now]]),
     );
   });
+  // Triggers did not run.
+  await recountDocuments(sql);
   await sql`vacuum (analyze) documents, revisions`;
 }
 

@@ -2,6 +2,7 @@
 import type { Sql, Tx } from '../../src/platform/db/connection.ts';
 import { transaction } from '../../src/platform/db/connection.ts';
 import { DATA_TYPES, type DataType, readTagValue } from '../../src/library/tag-types/tag-values.ts';
+import { recountDocuments } from '../../src/library/counts/counts.queries.ts';
 import { copyRows, rows, takeIds } from './copy.ts';
 
 /** The target: a library of the user, created through the API, with its tag types. */
@@ -28,6 +29,8 @@ export async function unscopedFillLibrary(sql: Sql, library: TaggedLibrary, docu
     await addTags(tx, library, firstDocument, documents);
     return Array.from({ length: 10 }, (_, index) => first + index);
   });
+  // Triggers did not run.
+  await recountDocuments(sql);
   await sql`vacuum (analyze) folders, documents, document_tags, tag_types, libraries`;
   return roots;
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { countJobs } from '../../core/queue/queue.queries.ts';
+import { readUsage } from '../../library/counts/counts.queries.ts';
 import { ACCESS_AFTER_MS } from '../../work/tasks/tasks.steps.ts';
 import type { Overview } from './overview.schema.ts';
 
@@ -7,9 +8,8 @@ const DAY_MS = 86_400_000;
 
 /** All figures except activity, in concurrent statements. */
 export async function countDeployment(sql: Db, deploymentId: number, now: Date): Promise<Omit<Overview, 'Activity'>> {
-  const [Documents, StorageBytes, people, Links, FailedSignIns, Jobs, Mails, Tasks] = await Promise.all([
-    countDocuments(sql, deploymentId),
-    sumContents(sql, deploymentId),
+  const [usage, people, Links, FailedSignIns, Jobs, Mails, Tasks] = await Promise.all([
+    readUsage(sql, deploymentId),
     countPeople(sql, deploymentId),
     countLinks(sql, deploymentId, now),
     countFailedSignIns(sql, deploymentId, new Date(now.getTime() - 7 * DAY_MS)),
@@ -17,23 +17,7 @@ export async function countDeployment(sql: Db, deploymentId: number, now: Date):
     countMails(sql, deploymentId),
     countTasks(sql, deploymentId, now),
   ]);
-  return { Documents, StorageBytes, ...people, Links, FailedSignIns, Jobs, Mails, Tasks };
-}
-
-// Documents that are purged but not removed yet are few, and subtracted. Indexes: documents_folder alone,
-// documents_purged.
-async function countDocuments(sql: Db, deploymentId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select (select count(*) from documents where deployment_id = ${deploymentId})
-      - (select count(*) from documents where deployment_id = ${deploymentId} and purged_at is not null) as count`;
-  return row?.count ?? 0;
-}
-
-// A deployment that has most of the contents scans the table, whose rows are narrow; others use blobs_content.
-async function sumContents(sql: Db, deploymentId: number): Promise<number> {
-  const [row] = await sql<{ bytes: number }[]>`
-    select coalesce(sum(size), 0)::bigint as bytes from blobs where deployment_id = ${deploymentId}`;
-  return row?.bytes ?? 0;
+  return { Documents: usage.documents, StorageBytes: usage.bytes, ...people, Links, FailedSignIns, Jobs, Mails, Tasks };
 }
 
 // Index: users_name.

@@ -1,41 +1,88 @@
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import { type Db, type Fragment, type Sql, type Tx, snapshot } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { AdoptedContent } from '../../content/blobs/blobs.queries.ts';
+import { countListed } from '../counts/counts.queries.ts';
 import { notDeniedHere } from '../rights/rights.queries.ts';
 import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
 import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';
 import type { Container, DocumentRow } from '../tree/tree.queries.ts';
+import { type Positions, STRIDE } from './list-positions.ts';
 
 /** A document in a folder listing. `nameKey` is set on pages only, for their cursors. */
 export type DocumentEntry = Pick<DocumentRow, 'documentId' | 'name' | 'size' | 'hash' | 'modifiedAt'> & {
   nameKey?: string;
 };
 
-/** Readable documents of a readable folder. Index: documents_name_and_content. */
+/**
+ * Readable documents of a readable folder. Skipped documents are read from the index alone; those of the page are looked
+ * up by key, and `offset 0` keeps it so. Indexes: documents_by_name, _date, _size.
+ */
 export async function listDocuments(
   sql: Db,
   actor: Actor,
   folder: Container,
   listing: Listing,
 ): Promise<DocumentEntry[]> {
-  const value = { name: sql`d.name_key`, date: sql`d.modified_at`, size: sql`d.size` }[listing.orderBy];
-  const { after, tail } = orderAndCut(sql, listing, value, sql`d.document_id`);
+  const value = sortValue(sql, listing);
+  const { after, order, cut } = orderAndCut(sql, listing, sql`d.${value}`, sql`d.document_id`);
+  const isListed = sql`${isReadableChild(sql, actor, folder, listing)} and ${after}`;
+  const documents =
+    listing.skip === 0
+      ? sql`documents d where ${isListed}`
+      : sql`(select d.${value}, d.document_id from documents d where ${isListed} ${order} ${cut}) page
+          cross join lateral (
+            select * from documents
+            where deployment_id = ${actor.deploymentId} and document_id = page.document_id offset 0
+          ) d`;
   return sql<DocumentEntry[]>`
     select d.document_id as "documentId", d.name, d.size, encode(d.sha256, 'hex') as hash, d.modified_at as "modifiedAt"
       ${listing.page.limit === null ? sql`` : sql`, d.name_key as "nameKey"`}
-    from documents d
-    where ${isReadableChild(sql, actor, folder, listing)} and ${after}
-    ${tail}`;
+    from ${documents}
+    ${order} ${listing.skip === 0 ? cut : sql``}`;
 }
 
-/** The total over all pages. */
-export async function countDocuments(sql: Db, actor: Actor, folder: Container, listing: Listing): Promise<number> {
+/** The total over all pages, and what the positions of a list depend on. */
+export async function countDocuments(
+  sql: Db,
+  actor: Actor,
+  folder: Container & { folderId: number },
+  listing: Listing,
+): Promise<{ total: number; denied: number; version: number }> {
+  const [kept] = await countListed(sql, actor, folder, [folder.folderId]);
+  const { documents = 0, denied = 0, version = 0 } = kept ?? {};
+  if (listing.filter === null && listing.name === null) return { total: documents - denied, denied, version };
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total from documents d where ${isReadableChild(sql, actor, folder, listing)}`;
-  return row?.total ?? 0;
+  return { total: row?.total ?? 0, denied, version };
 }
 
-function isReadableChild(sql: Db, actor: Actor, folder: Container, listing: Listing) {
+/** Every thousandth document of a folder in ascending order, and the version of that list. Reads an index alone. */
+export async function readPositions(
+  sql: Sql,
+  actor: Actor,
+  folder: Container & { folderId: number },
+  listing: Listing,
+): Promise<Positions> {
+  return snapshot(sql, async (tx) => {
+    const [count] = await countListed(tx, actor, folder, [folder.folderId]);
+    const value = sortValue(tx, listing);
+    const rows = await tx<{ value: string | number; documentId: number }[]>`
+      select ${value} as value, document_id as "documentId" from (
+        select d.${value}, d.document_id, row_number() over (order by d.${value}, d.document_id) as position
+        from documents d
+        where d.deployment_id = ${actor.deploymentId} and d.folder_id = ${folder.folderId} and d.trashed_at is null
+      ) numbered
+      where position % ${STRIDE} = 0 order by position`;
+    const every = rows.map((row): [string | number, number] => [row.value, row.documentId]);
+    return { version: count?.version ?? 0, total: count?.documents ?? 0, every };
+  });
+}
+
+function sortValue(sql: Db, { orderBy }: Listing): Fragment {
+  return { name: sql`name_key`, date: sql`modified_at`, size: sql`size` }[orderBy];
+}
+
+function isReadableChild(sql: Db, actor: Actor, folder: Container, listing: Listing): Fragment {
   return sql`d.deployment_id = ${actor.deploymentId} and d.folder_id = ${folder.folderId} and d.trashed_at is null
     and ${matchesFilter(sql, listing, sql`d.name_key`)}
     and ${notDeniedHere(sql, actor, { column: sql`document_id`, id: sql`d.document_id`, library: folder })}`;

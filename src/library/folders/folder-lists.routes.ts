@@ -3,10 +3,12 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage } from '../../platform/http/paging.ts';
+import { type LimitConcurrency, limitConcurrency } from '../../platform/limits/limit-concurrency.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { formatDocuments } from '../documents/document-list.presenter.ts';
-import { countDocuments, listDocuments } from '../documents/documents.queries.ts';
 import { DocumentSchema } from '../documents/documents.schema.ts';
+import { type ListPositions, createListPositions } from '../documents/list-positions.ts';
+import { LONG_LISTS, readPage, readWhole, sortKeyOf } from '../documents/read-list.ts';
 import { type Listing, ListingQuery, isPart, readListing } from '../tree/listing.ts';
 import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
 import type { Container, FolderRow } from '../tree/tree.queries.ts';
@@ -55,6 +57,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
 }
 
 function childDocumentRoutes(app: App, deps: Deps): void {
+  const lists: Lists = { positions: createListPositions(), inTurn: limitConcurrency(LONG_LISTS) };
   app.get('/api/folders/:folderId/documents', {
     schema: {
       ...folderDocs.listFolderDocuments,
@@ -66,10 +69,13 @@ function childDocumentRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const listing = readListing(request.query, { hasSizes: true });
       const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
-      return sendDocuments(deps, { request, reply }, actor, folder, listing);
+      return sendDocuments({ ...deps, ...lists }, { request, reply }, actor, folder, listing);
     },
   });
 }
+
+/** Of one process. */
+type Lists = { positions: ListPositions; inTurn: LimitConcurrency };
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
@@ -92,19 +98,20 @@ async function sendFolders(
 }
 
 async function sendDocuments(
-  { sql, config }: Deps,
+  { sql, config, positions, inTurn }: Deps & Lists,
   { request, reply }: Exchange,
   actor: Actor,
   folder: FolderRow,
   listing: Listing,
 ) {
-  const rows = await listDocuments(sql, actor, folder, listing);
-  const total = isPart(listing) ? await countDocuments(sql, actor, folder, listing) : rows.length;
+  const { baseUrl } = config;
+  reply.type('application/json; charset=utf-8');
+  if (!isPart(listing)) {
+    const { body, total } = await readWhole({ sql, inTurn, baseUrl }, actor, folder, listing);
+    return reply.header('x-total-count', total).send(body);
+  }
+  const { rows, total } = await readPage(sql, positions, actor, folder, listing);
   reply.header('x-total-count', total);
-  const value = ({ name: 'nameKey', date: 'modifiedAt', size: 'size' } as const)[listing.orderBy];
-  const kept = cutPage({ request, reply, baseUrl: config.baseUrl }, listing.page, rows, (row) => [
-    row[value] ?? '',
-    row.documentId,
-  ]);
-  return reply.type('application/json; charset=utf-8').send(formatDocuments(config.baseUrl, folder.folderId, kept));
+  const kept = cutPage({ request, reply, baseUrl }, listing.page, rows, (row) => sortKeyOf(listing, row));
+  return reply.send(formatDocuments(baseUrl, folder.folderId, kept));
 }

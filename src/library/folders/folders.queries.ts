@@ -16,12 +16,12 @@ export async function listFolders(
   listing: Listing,
 ): Promise<FolderEntry[]> {
   const value = listing.orderBy === 'date' ? sql`f.created_at` : sql`f.name_key`;
-  const { after, tail } = orderAndCut(sql, listing, value, sql`f.folder_id`);
+  const { after, order, cut } = orderAndCut(sql, listing, value, sql`f.folder_id`);
   return sql<FolderEntry[]>`
     select f.folder_id as "folderId", f.name, f.name_key as "nameKey", f.created_at as "createdAt"
     from folders f
     where ${isReadableChild(sql, actor, container, listing)} and ${after}
-    ${tail}`;
+    ${order} ${cut}`;
 }
 
 /** The total over all pages. */

@@ -1,8 +1,8 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
-import { containing } from '../../platform/db/like.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
 import { type Scope, isReadable, judgePlaces } from '../tree/readable.queries.ts';
+import { findCandidates } from './candidates.queries.ts';
 
 type Common = { id: number; name: string; nameKey: string; score: number; libraryId: number; libraryName: string };
 
@@ -15,8 +15,8 @@ export type NamedItem =
 export type NameSearchKey = [number, string, number, number];
 
 /**
- * Readable folders and documents outside the trash whose name key contains all the words, most similar first. One more
- * than the page. Indexes: folders_name_words, documents_name_words.
+ * Readable folders and documents outside the trash whose name key contains all the words, most similar first; one more
+ * than the page. If `isCut`, there may be others (findCandidates).
  */
 export async function searchByName(
   sql: Db,
@@ -24,15 +24,12 @@ export async function searchByName(
   scope: Scope,
   words: string[],
   page: Page<NameSearchKey>,
-): Promise<NamedItem[]> {
+): Promise<{ items: NamedItem[]; isCut: boolean }> {
   const { after, limit } = page;
   const score = sql`round(similarity(name_key, ${words.join(' ')}) * 1000000)::integer`;
-  return sql<NamedItem[]>`
-    with named_folders as materialized (
-      select folder_id, name_key from folders where ${isNamed(sql, actor, words)}
-    ), named_documents as materialized (
-      select document_id, folder_id, name_key from documents where ${isNamed(sql, actor, words)}
-    ), ${judgePlaces(sql, actor, scope, sql`select folder_id from named_folders union select folder_id from named_documents`)},
+  const rows = await sql<((NamedItem | { kind: null }) & { isCut: boolean })[]>`
+    with ${findCandidates(sql, actor, scope, words)},
+    ${judgePlaces(sql, actor, scope, sql`select folder_id from named_folders union select folder_id from named_documents`)},
     matches as (
       ${readableFolders(sql, scope)} union all ${readableDocuments(sql, actor)}
     ), scored as (select *, ${score} as score from matches), page as materialized (
@@ -41,15 +38,10 @@ export async function searchByName(
       order by -score, name_key, kind, id
       ${limit === null ? sql`` : sql`limit ${limit + 1}`}
     )
-    ${describedPage(sql, actor)}
-    order by -score, page.name_key, kind, id`;
-}
-
-function isNamed(sql: Db, actor: Actor, words: string[]): Fragment {
-  return words.reduce(
-    (all, word) => sql`${all} and name_key like ${containing(word)}`,
-    sql`deployment_id = ${actor.deploymentId} and trashed_at is null`,
-  );
+    select items.*, bounds.is_cut as "isCut" from bounds left join (${describedPage(sql, actor)}) items on true
+    order by -score, "nameKey", kind, id`;
+  const items = rows.filter((row): row is NamedItem & { isCut: boolean } => row.kind !== null);
+  return { items, isCut: rows[0]?.isCut === true };
 }
 
 function readableFolders(sql: Db, { folderId = null }: Scope): Fragment {

@@ -7,7 +7,7 @@ import { displayName, nameKey } from '../../platform/values/names.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
 import { presentNamedItem } from './name-search.presenter.ts';
-import { type NameSearchKey, searchByName } from './name-search.queries.ts';
+import { type NameSearchKey, type NamedItem, searchByName } from './name-search.queries.ts';
 import { NameSearchQuery, NamedItemSchema } from './name-search.schema.ts';
 import { searchDocs } from '../tag-search/search.docs.ts';
 
@@ -27,9 +27,10 @@ export function nameSearchRoutes(app: App, deps: Deps): void {
       // Names have the same limits.
       const words = nameKey(displayName(request.query.query, 'query')).split(/\s+/u);
       await assertScope(deps, actor, request.query);
-      const rows = await searchByName(deps.sql, actor, request.query, words, page);
-      const key = (row: (typeof rows)[number]): NameSearchKey => [row.score, row.nameKey, row.kind, row.id];
-      return cutPage({ request, reply, baseUrl }, page, rows, key).map((row) => presentNamedItem(baseUrl, row));
+      const { items, isCut } = await searchByName(deps.sql, actor, request.query, words, page);
+      if (isCut) reply.header('x-search-incomplete', 'true');
+      const key = (row: NamedItem): NameSearchKey => [row.score, row.nameKey, row.kind, row.id];
+      return cutPage({ request, reply, baseUrl }, page, items, key).map((row) => presentNamedItem(baseUrl, row));
     },
   });
 }

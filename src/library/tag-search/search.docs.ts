@@ -45,9 +45,12 @@ export const searchDocs = operations('Search', {
   searchByName: {
     summary: 'Search by name',
     description:
-      'Finds folders and documents that you can read whose names contain all words, most similar first. Words of three characters and ' +
-      'more use an index.',
-    answers: { 200: 'The items that were found.', ...requires('Read', 'library or folder') },
+      'Finds folders and documents that you can read whose names contain all words, most similar first. Very large ' +
+      'deployments are not searched completely for a text that very many names contain, or for one or two characters: see `X-Search-Incomplete`.',
+    answers: {
+      200: { description: 'The items that were found.', headers: ['Link', 'X-Search-Incomplete'] as const },
+      ...requires('Read', 'library or folder'),
+    },
   },
   getFolderIcon: {
     summary: 'Get the icon of folders',

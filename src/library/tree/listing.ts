@@ -78,7 +78,7 @@ export function matchesFilter(sql: Db, { filter, name }: Listing, key: Fragment)
 }
 
 /**
- * SQL for order, cursor and limit; `value` is the sort expression, `id` breaks ties. Requests one row more than the
+ * SQL for cursor, order and limit; `value` is the sort expression, `id` breaks ties. Requests one row more than the
  * page.
  */
 export function orderAndCut(
@@ -86,14 +86,14 @@ export function orderAndCut(
   listing: Listing,
   value: Fragment,
   id: Fragment,
-): { after: Fragment; tail: Fragment } {
+): { after: Fragment; order: Fragment; cut: Fragment } {
   const { page, isDescending, skip } = listing;
   const direction = isDescending ? sql`desc` : sql`asc`;
   const operator = isDescending ? sql`<` : sql`>`;
   return {
     after: page.after === null ? sql`true` : sql`(${value}, ${id}) ${operator} (${page.after[0]}, ${page.after[1]})`,
-    tail: sql`order by ${value} ${direction}, ${id} ${direction}
-      ${page.limit === null ? sql`` : sql`limit ${Math.min(page.limit, MAX_TOP) + 1}`}
+    order: sql`order by ${value} ${direction}, ${id} ${direction}`,
+    cut: sql`${page.limit === null ? sql`` : sql`limit ${Math.min(page.limit, MAX_TOP) + 1}`}
       ${skip === 0 ? sql`` : sql`offset ${skip}`}`,
   };
 }

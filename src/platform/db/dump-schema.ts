@@ -1,7 +1,7 @@
 /** The schema as text for review in diffs: schema.sql. Read from the catalog, so it shows the actual state. */
 import type { Sql } from './connection.ts';
 
-/** Tables with columns, constraints and indexes, then functions, of the public schema. */
+/** Tables with columns, constraints, indexes and triggers, then functions, of the public schema. */
 export async function dumpSchema(sql: Sql): Promise<string> {
   const [tables, parts, functions] = await Promise.all([readTables(sql), readParts(sql), readFunctions(sql)]);
   const tableTexts = tables.map(({ name, text }) =>
@@ -31,7 +31,7 @@ async function readTables(sql: Sql) {
     order by c.relname`;
 }
 
-// Constraints, and indexes that do not belong to one.
+// Constraints, indexes that do not belong to one, and triggers.
 async function readParts(sql: Sql) {
   return sql<{ table: string; text: string }[]>`
     select conrelid::regclass::text as table,
@@ -44,6 +44,10 @@ async function readParts(sql: Sql) {
     from pg_index i join pg_class c on c.oid = i.indrelid
     where c.relnamespace = 'public'::regnamespace and not c.relispartition
       and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))
+    union all
+    select tgrelid::regclass::text, pg_get_triggerdef(t.oid) || ';'
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgparentid = 0
     order by 1, 2`;
 }
 

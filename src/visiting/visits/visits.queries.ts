@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { deniedItems, notDeniedHere } from '../../library/rights/rights.queries.ts';
+import { countListed } from '../../library/counts/counts.queries.ts';
+import { deniedItems } from '../../library/rights/rights.queries.ts';
 
 /** A share for a visit, in any state. */
 export type VisitedShare = {
@@ -69,22 +70,15 @@ export async function findNames(sql: Db, actor: Actor, folderIds: number[]): Pro
     order by cardinality(path)`;
 }
 
-/**
- * The number of documents that the actor can read in each of these folders, which the actor can read. Index:
- * documents_folder.
- */
+/** The number of documents that the actor can read in each of these folders, which the actor can read. */
 export async function countDocumentsIn(
   sql: Db,
   actor: Actor,
   library: { isPrivate: boolean; ownerId: number | null },
   folderIds: number[],
 ): Promise<Map<number, number>> {
-  const rows = await sql<{ folderId: number; count: number }[]>`
-    select d.folder_id as "folderId", count(*) as count from documents d
-    where d.deployment_id = ${actor.deploymentId} and d.folder_id = any (${folderIds}::bigint[]) and d.trashed_at is null
-      and ${notDeniedHere(sql, actor, { column: sql`document_id`, id: sql`d.document_id`, library })}
-    group by d.folder_id`;
-  return new Map(rows.map(({ folderId, count }) => [folderId, count]));
+  const counts = await countListed(sql, actor, library, folderIds);
+  return new Map(counts.map(({ folderId, documents, denied }) => [folderId, documents - denied]));
 }
 
 /**

@@ -1,0 +1,104 @@
+/** Reads the documents of a folder: one page, or all of them as a stream. */
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { type Sql, snapshot } from '../../platform/db/connection.ts';
+import { MAX_TOP } from '../../platform/http/paging.ts';
+import type { LimitConcurrency } from '../../platform/limits/limit-concurrency.ts';
+import type { Actor } from '../../core/actor.ts';
+import type { Listing } from '../tree/listing.ts';
+import type { FolderRow } from '../tree/tree.queries.ts';
+import { formatDocuments, formatEntries } from './document-list.presenter.ts';
+import { type DocumentEntry, countDocuments, listDocuments, readPositions } from './documents.queries.ts';
+import { type ListPositions, MAX_REMEMBERED } from './list-positions.ts';
+
+/** The connections that long lists may hold while their clients read; others wait. */
+export const LONG_LISTS = 2;
+/** A client that reads nothing for so long loses its connection. */
+const STALL_MS = 30_000;
+
+/** The rows of a page and one more if it exists, and the total over all pages. */
+export async function readPage(
+  sql: Sql,
+  positions: ListPositions,
+  actor: Actor,
+  folder: FolderRow,
+  listing: Listing,
+): Promise<{ rows: DocumentEntry[]; total: number }> {
+  const start = positions.find(folder.folderId, listing);
+  let rows = await listDocuments(
+    sql,
+    actor,
+    folder,
+    start === null ? listing : { ...listing, skip: start.skip, page: { ...listing.page, after: start.after } },
+  );
+  // After the page: if the version is the same now, it was so when the page was read.
+  const { total, denied, version } = await countDocuments(sql, actor, folder, listing);
+  if (start !== null && (version !== start.version || denied > 0))
+    rows = await listDocuments(sql, actor, folder, listing);
+  if (denied === 0 && total <= MAX_REMEMBERED && positions.isDue(folder.folderId, listing, version)) {
+    positions.remember(folder.folderId, listing, await readPositions(sql, actor, folder, listing));
+  }
+  return { rows, total };
+}
+
+type Source = { sql: Sql; inTurn: LimitConcurrency; baseUrl: string };
+
+/**
+ * All documents as JSON text and their number. Short lists are read at once. Long ones are read in pieces of one
+ * snapshot of the database while the client receives them, so memory does not grow with the list.
+ */
+export async function readWhole(
+  { sql, inTurn, baseUrl }: Source,
+  actor: Actor,
+  folder: FolderRow,
+  listing: Listing,
+): Promise<{ body: string | Readable; total: number }> {
+  const first = await listDocuments(sql, actor, folder, pieceAfter(listing, null));
+  if (first.length <= MAX_TOP) {
+    return { body: formatDocuments(baseUrl, folder.folderId, first), total: first.length };
+  }
+  const body = new PassThrough();
+  const counted = Promise.withResolvers<number>();
+  inTurn(() =>
+    snapshot(sql, async (tx) => {
+      counted.resolve((await countDocuments(tx, actor, folder, listing)).total);
+      let next: Listing | null = pieceAfter(listing, null);
+      for (let lead = '['; next !== null; lead = ',') {
+        const rows: DocumentEntry[] = await listDocuments(tx, actor, folder, next);
+        const kept = rows.slice(0, MAX_TOP);
+        next = rows.length > MAX_TOP ? pieceAfter(listing, kept.at(-1) ?? null) : null;
+        await write(body, lead + formatEntries(baseUrl, folder.folderId, kept));
+      }
+    }),
+  ).then(
+    () => body.end(']'),
+    (error: Error) => {
+      counted.reject(error);
+      body.destroy(error);
+    },
+  );
+  return { body, total: await counted.promise };
+}
+
+/** The sort key of a row. */
+export function sortKeyOf({ orderBy }: Listing, row: DocumentEntry): [string | number, number] {
+  const value = ({ name: row.nameKey, date: row.modifiedAt, size: row.size } as const)[orderBy];
+  return [value ?? '', row.documentId];
+}
+
+function pieceAfter(listing: Listing, last: DocumentEntry | null): Listing {
+  return { ...listing, page: { limit: MAX_TOP, after: last === null ? null : sortKeyOf(listing, last) } };
+}
+
+async function write(body: PassThrough, text: string): Promise<void> {
+  if (body.write(text)) return;
+  const closed = new AbortController();
+  const onClose = () => closed.abort(new Error('The client left.'));
+  body.once('close', onClose);
+  if (body.destroyed) onClose();
+  try {
+    await once(body, 'drain', { signal: AbortSignal.any([closed.signal, AbortSignal.timeout(STALL_MS)]) });
+  } finally {
+    body.off('close', onClose);
+  }
+}
