@@ -82,6 +82,11 @@ async function describe(running: Running, dataDir: string, databaseUrl: string):
     plantDocument: (folderId, size) =>
       unscopedPlantDocument(target, { folderId, size, databaseUrl, blobFolder: `${dataDir}/blobs` }),
     plantFolder: (documents) => unscopedPlantFolder(target, documents, databaseUrl),
+    plantList: async (documents) => {
+      const parentId = await unscopedPlantFolder(target, documents, databaseUrl);
+      const [child] = await fetchJson<{ FolderId: number }[]>(target, `/api/folders/${parentId}/folders`);
+      return child?.FolderId ?? NaN;
+    },
     plantTagged: (documents) => unscopedPlantTagged(target, databaseUrl, documents),
     plantActivity: (rows) => unscopedPlantActivity(target, databaseUrl, rows),
   };

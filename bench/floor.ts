@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { certificateFiles } from './certificate.ts';
 import { withDatabase } from './database.ts';
 import { fillActivity } from './floors/activity.ts';
-import { createTable, insertDocument, NO_HASH } from './floors/documents.ts';
+import { createTable, insertDocument, NO_HASH, fillFolder } from './floors/documents.ts';
 import { createFolderTable, insertFolder } from './floors/folders.ts';
 import { createShareTable } from './floors/shares.ts';
 import { FLOOR_LIBRARY, fillTags } from './floors/tags.ts';
@@ -47,6 +47,7 @@ export async function startTusServer({ folder, port, postgresPid }: Place): Prom
     hashOf: () => '',
     plantDocument: takesNone,
     plantFolder: takesNone,
+    plantList: takesNone,
     plantTagged: takesNone,
     plantActivity: takesNone,
   };
@@ -88,6 +89,11 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
     plantFolder: async () => {
       folders += 1;
       await withDatabase(databaseUrl, (sql) => insertFolder(sql, folders));
+      return folders;
+    },
+    plantList: async (documents) => {
+      folders += 1;
+      await withDatabase(databaseUrl, (sql) => fillFolder(sql, folders, documents));
       return folders;
     },
     plantTagged: async (documents) => {

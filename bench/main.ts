@@ -15,6 +15,7 @@ import { list } from './workloads/list.ts';
 import { metadata } from './workloads/metadata.ts';
 import { trash } from './workloads/trash.ts';
 import { searches } from './workloads/search.ts';
+import { pages } from './workloads/page.ts';
 import { reports } from './workloads/report.ts';
 import { share } from './workloads/share.ts';
 import { uploadsLarge } from './workloads/upload-large.ts';
@@ -36,6 +37,7 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
   visit,
   ...trash,
   ...searches(documents),
+  ...pages(documents),
   ...reports(rows),
 ];
 // From here on the load client is the bottleneck, not the server.

@@ -43,6 +43,7 @@ export async function startNginx(place: Place): Promise<{ plain: Target; secure:
       return planted;
     },
     plantFolder: takesNone,
+    plantList: takesNone,
     plantActivity: takesNone,
     plantTagged: () => {
       throw new Error('nginx searches nothing.');

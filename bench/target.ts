@@ -22,6 +22,8 @@ export type Target = {
   plantDocument: (folderId: number, bytes: number) => Promise<number>;
   /** Creates a folder outside the trash with this many documents in a subfolder; returns its id. */
   plantFolder: (documents: number) => Promise<number>;
+  /** Creates a folder that itself has this many documents; returns its id. */
+  plantList: (documents: number) => Promise<number>;
   /** Creates a library with this many tagged documents. */
   plantTagged: (documents: number) => Promise<Searchable>;
   /** Creates this many activity rows; returns a function that makes a report of them. */

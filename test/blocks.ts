@@ -1,4 +1,4 @@
-/** What a request costs in blocks of tables and indexes that PostgreSQL reads: the same on a busy machine. */
+/** The cost of a request in blocks of tables and indexes that PostgreSQL reads: the same on a busy machine. */
 import type { TestApp } from './harness.ts';
 import { blocksTouched, statementsOf } from './statements.ts';
 import type { Person } from './world.ts';

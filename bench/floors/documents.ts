@@ -61,3 +61,24 @@ export function formatDocument(origin: string, row: DocumentRow): string {
     `"DocumentSize":${row.size},"FolderId":${row.folderId},"Hash":"${row.hash}"}`
   );
 }
+
+/** Gives a folder this many documents and each order an index. */
+export async function fillFolder(sql: Sql, folderId: number, documents: number): Promise<void> {
+  await sql`insert into floor.documents (document_id, folder_id, name, size, hash, modified_at)
+    select -n, ${folderId}, 'bulk ' || n, 20480, ${NO_HASH}, now() from generate_series(1, ${documents}) n`;
+  await sql`create index if not exists documents_name on floor.documents (folder_id, name, document_id)`;
+  await sql`create index if not exists documents_date on floor.documents (folder_id, modified_at, document_id)`;
+  await sql`analyze floor.documents`;
+}
+
+export type FloorPage = { top: number; skip: number; orderBy: string };
+
+/** The JSON text of a page; documents are skipped by counting them. */
+export async function listPage(sql: Sql, origin: string, folderId: number, page: FloorPage): Promise<string> {
+  const order = page.orderBy === 'date' ? sql`modified_at, document_id` : sql`name, document_id`;
+  const rows = await sql<DocumentRow[]>`
+    select document_id as "documentId", folder_id as "folderId", name, size, hash, modified_at as "modifiedAt"
+    from floor.documents where folder_id = ${folderId}
+    order by ${order} limit ${page.top} offset ${page.skip}`;
+  return `[${rows.map((row) => formatDocument(origin, row)).join(',')}]`;
+}

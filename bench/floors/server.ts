@@ -8,7 +8,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from '../../src/platform/db/connection.ts';
 import { copyActivity } from './activity.ts';
-import { findDocument, findDocuments, insertDocument, listDocuments, NO_HASH, formatDocument } from './documents.ts';
+import {
+  type FloorPage,
+  findDocument,
+  findDocuments,
+  insertDocument,
+  listDocuments,
+  listPage,
+  NO_HASH,
+  formatDocument,
+} from './documents.ts';
 import { hashBody, receiveFile, receiveLarge, sendFile } from './files.ts';
 import { markFolder, formatFolder } from './folders.ts';
 import { selectByKey } from './select.ts';
@@ -43,7 +52,8 @@ function listen(request: IncomingMessage, response: ServerResponse): void {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [, , noun, id = '', part] = (request.url ?? '').split('/');
+  const { pathname, searchParams } = new URL(request.url ?? '', origin);
+  const [, , noun, id = '', part] = pathname.split('/');
   if (noun === 'select') sendJson(response, 200, JSON.stringify(await selectByKey(sql, Number(id), Number(part))));
   else if (noun === 'copy')
     await copyActivity(sql, `${blobFolder}/activity`, id === 'both').then(() => response.writeHead(204).end());
@@ -56,9 +66,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else if (part === 'share') sendJson(response, 200, await shareFolder(sql, origin, Number(id)));
   else if (part === 'search') await search(request, response);
   else if (request.method === 'POST') await upload(request, response, Number(id));
+  else if (noun === 'folders' && searchParams.has('top'))
+    sendJson(response, 200, await listPage(sql, origin, Number(id), pageOf(searchParams)));
   else if (noun === 'folders') sendJson(response, 200, await listDocuments(sql, origin, Number(id)));
   else if (part === 'content') await sendFile(`${blobFolder}/${id}`, response);
   else sendJson(response, 200, formatDocument(origin, await findDocument(sql, Number(id))));
+}
+
+function pageOf(query: URLSearchParams): FloorPage {
+  return { top: Number(query.get('top')), skip: Number(query.get('skip')), orderBy: query.get('orderBy') ?? 'name' };
 }
 
 async function entriesOf(folderId: number): Promise<ZipEntry[]> {

@@ -10,14 +10,14 @@ const QUIET_SECONDS = 3;
 const LONG_SECONDS = 3600;
 
 /**
- * A report of this many rows in both formats, compared with a plain COPY to a file (W12), and to both formats (W12f).
+ * A report of this many rows in both formats, compared with a plain COPY to a file (W16), and to both formats (W16f).
  */
 export function reports(rows: number): Workload[] {
   const title = `report of ${rows.toLocaleString('en').replaceAll(',', ' ')} rows`;
   const common = { unit: 'rows/s', goal: null, isSpread: true, connections: [1], seconds: LONG_SECONDS } as const;
   return [
-    { ...common, id: 'W12', title, prepare: (target) => prepare(target, rows, 'one') },
-    { ...common, id: 'W12f', title: `${title}, floor both forms`, prepare: (target) => prepare(target, rows, 'both') },
+    { ...common, id: 'W16', title, prepare: (target) => prepare(target, rows, 'one') },
+    { ...common, id: 'W16f', title: `${title}, floor both forms`, prepare: (target) => prepare(target, rows, 'both') },
   ];
 }
 
@@ -69,6 +69,6 @@ async function compareLatency(target: Target, makeOne: () => Promise<Answered>):
   const sorted = p99s.sort((a, b) => a - b);
   const [middle = NaN, worst = NaN] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
   console.error(
-    `W12: W1 at 1 connection, p99: ${quiet.p99.toFixed(2)} ms quiet, beside a report ${middle.toFixed(2)} ms in the middle one of its ${p99s.length} stretches of ${QUIET_SECONDS} s, ${worst.toFixed(2)} ms in the worst`,
+    `W16: W1 at 1 connection, p99: ${quiet.p99.toFixed(2)} ms quiet, beside a report ${middle.toFixed(2)} ms in the middle one of its ${p99s.length} stretches of ${QUIET_SECONDS} s, ${worst.toFixed(2)} ms in the worst`,
   );
 }

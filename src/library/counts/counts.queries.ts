@@ -83,7 +83,10 @@ export async function addUpChanges(sql: Sql, limit: number): Promise<number> {
   });
 }
 
-/** The number of folders and deployments whose counts are wrong: 0 unless somebody has changed rows without triggers. */
+/**
+ * The number of folders and deployments whose counts are wrong: 0 unless somebody has changed rows without triggers. The
+ * log may still have changes of folders that are removed.
+ */
 export async function findWrongCounts(sql: Db): Promise<number> {
   const [row] = await sql<{ wrong: number }[]>`
     with listed as (
@@ -92,7 +95,7 @@ export async function findWrongCounts(sql: Db): Promise<number> {
       select deployment_id, folder_id, sum(n) as n from (
         select deployment_id, folder_id, documents as n from folder_counts
         union all
-        select deployment_id, folder_id, listed from count_changes where folder_id is not null
+        select deployment_id, folder_id, listed from count_changes join folders using (deployment_id, folder_id)
       ) k group by 1, 2
     ), stored as (
       select deployment_id, (select count(*) from documents d where d.deployment_id = p.deployment_id and d.purged_at is null) as documents,

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { fetchBytes, getRequest } from '../target.ts';
+import type { Target } from '../target.ts';
+import type { Prepared, Workload } from './workload.ts';
+
+const TOP = 200;
+const planted = new WeakMap<Target, Promise<number>>();
+
+/** Pages of a folder of this many documents: the first, one in the middle, and both by date. */
+export function pages(documents: number): Workload[] {
+  const middle = `skip=${documents / 2}`;
+  const count = documents.toLocaleString('en').replaceAll(',', ' ');
+  const paging = (id: string, what: string, query: string): Workload => ({
+    id,
+    title: `${what} of ${count} documents`,
+    unit: 'req/s',
+    goal: null,
+    seconds: 3,
+    prepare: (target) => prepare(target, documents, `top=${TOP}&${query}`),
+  });
+  return [
+    paging('W12', 'first page', 'orderBy=name'),
+    paging('W12m', 'middle page', `orderBy=name&${middle}`),
+    paging('W12d', 'first page by date', 'orderBy=date'),
+    paging('W12dm', 'middle page by date', `orderBy=date&${middle}`),
+  ];
+}
+
+async function prepare(target: Target, documents: number, query: string): Promise<Prepared> {
+  const planting = planted.get(target) ?? target.plantList(documents);
+  planted.set(target, planting);
+  const path = `/api/folders/${await planting}/documents?${query}`;
+  const answer = await fetchBytes(target, path);
+  assert.equal((JSON.parse(answer.toString()) as object[]).length, TOP, `${target.name} lists another page`);
+  const request = getRequest(target, path, answer.length);
+  return { next: () => request };
+}
