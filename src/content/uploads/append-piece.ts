@@ -1,11 +1,13 @@
 /**
  * Appends to staged uploads: the only deliberate case of a store operation inside a transaction. The lock of the
- * upload's row ensures a single writer across processes, and ends with its process (decision 0011).
+ * upload's row ensures a single writer across processes, and ends with its process (decision 0011), or soon after the
+ * process froze (decision 0069).
  */
 import postgres from 'postgres';
 import type { Deps } from '../../platform/deps.ts';
 import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
 import { transaction } from '../../platform/db/connection.ts';
+import { limitHold, whileHeld } from '../../platform/db/hold.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
 import { type Actor, at } from '../../core/actor.ts';
 import { accessUpload, assertOpen, assertSize, atOffset, uploadIsGone } from './staged.access.ts';
@@ -42,7 +44,7 @@ export async function appendPiece(
 
 async function grow(deps: Deps, actor: Actor, identifier: string, offset: number, piece: Block): Promise<StagedUpload> {
   return transaction(deps.sql, async (tx) => {
-    const upload = await accessUpload(tx, actor, identifier, 'or fail');
+    const [, upload] = await Promise.all([limitHold(tx), accessUpload(tx, actor, identifier, 'or fail')]);
     const size = offset + piece.byteLength;
     assertOpen(upload);
     if (upload.size !== offset) throw atOffset(upload.size, `The upload goes on at ${upload.size}, not at ${offset}.`);
@@ -50,7 +52,9 @@ async function grow(deps: Deps, actor: Actor, identifier: string, offset: number
       throw tooLarge(`The upload was announced with ${upload.length} bytes, and this piece ends at ${size}.`);
     }
     assertSize(size, deps.config.maxDocumentBytes);
-    const growth = await deps.blobs.append(upload.storageKey, offset, upload.growth, piece).catch(uploadIsGone);
+    const growth = await whileHeld(tx, (assertHeld) =>
+      deps.blobs.append(upload.storageKey, offset, upload.growth, piece, assertHeld),
+    ).catch(uploadIsGone);
     const grown = { ...upload, size, growth };
     await recordGrowth(tx, actor, grown);
     return grown;

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Sums } from '../../platform/blobs/sums/hash.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { limitHold, whileHeld } from '../../platform/db/hold.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { runSteps } from '../../platform/steps.ts';
 import { type Actor, at } from '../../core/actor.ts';
@@ -98,13 +99,23 @@ function knownSums({ sha256, crc32 }: StagedUpload): Sums | undefined {
 
 /** Seals the content and computes its checksums. Idempotent after an interruption. */
 async function seal(deps: Deps, actor: Actor, upload: StagedUpload): Promise<Sums> {
-  const { uploadId, identifier, size, storageKey } = upload;
+  const { uploadId, identifier, size, storageKey, length } = upload;
+  const lock = async (tx: Tx): Promise<StagedUpload> => {
+    const [, locked] = await Promise.all([limitHold(tx), accessUpload(tx, actor, identifier, 'or wait')]);
+    if (locked.size !== size) throw atOffset(locked.size, 'The upload has grown in the meantime.');
+    return locked;
+  };
+  // Committed first: a process that freezes while it seals must not truncate bytes that were appended afterwards.
+  if (length === null) {
+    await transaction(deps.sql, async (tx) => {
+      await lock(tx);
+      await settleLength(tx, actor, uploadId);
+    });
+  }
   await deps.inStoreTurn(() =>
     transaction(deps.sql, async (tx) => {
-      const locked = await accessUpload(tx, actor, identifier, 'or wait');
-      if (locked.size !== size) throw atOffset(locked.size, 'The upload has grown in the meantime.');
-      if (locked.length === null) await settleLength(tx, actor, uploadId);
-      await deps.blobs.seal(storageKey, size, locked.growth).catch(uploadIsGone);
+      const { growth } = await lock(tx);
+      await whileHeld(tx, () => deps.blobs.seal(storageKey, size, growth)).catch(uploadIsGone);
     }),
   );
   const sums = await deps.sums.of(storageKey, size);

@@ -17,9 +17,16 @@ export type BlobStore = {
    * resolves the piece survives a crash. Returns the state to pass to the next call; the caller stores it with the
    * size, so that any process can continue. Overwrites bytes beyond `at` left by an append that failed or was never
    * recorded. Only one caller at a time; the first passes null. Rejects with BlobMissingError if the earlier content is
-   * gone.
+   * gone. Calls `assertHeld` before it changes anything: it rejects if the caller is no longer the only one. A caller
+   * that freezes after that, and continues after others have appended, changes nothing of the content.
    */
-  append(key: string, at: number, state: GrowthState, piece: Uint8Array): Promise<GrowthState>;
+  append(
+    key: string,
+    at: number,
+    state: GrowthState,
+    piece: Uint8Array,
+    assertHeld?: () => Promise<void>,
+  ): Promise<GrowthState>;
   /**
    * Seals the content at `size`: it can be read from now on, without copying a byte. Idempotent. Abandoned content is
    * removed like any other blob, sealed or not.

@@ -40,8 +40,8 @@ export async function openFileStore(options: FileStoreOptions): Promise<BlobStor
   await awaitDisk(makeFolder(disk.staging, root));
   return {
     put: (source, limits) => put(disk, source, limits),
-    append: async (key, at, _state, piece) => {
-      await appendToFile(placeOf(disk, key), at, piece);
+    append: async (key, at, _state, piece, assertHeld) => {
+      await appendToFile(placeOf(disk, key), at, piece, assertHeld);
       return null;
     },
     seal: (key, size) => sealFile(placeOf(disk, key), size),

@@ -2,7 +2,7 @@
  * Appendable content on S3. Full parts go to a multipart upload at once. Smaller pieces are kept in small objects
  * beside the key (the tail), so that any process can continue (decision 0012).
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   CompleteMultipartUploadCommand,
@@ -28,23 +28,36 @@ export type Growth = {
   parts: number;
   partBytes: number;
   tail: { name: string; size: number }[];
+  /**
+   * A hash over the parts' entity tags: a process that was frozen could overwrite a part. Undefined if an older release
+   * added a part.
+   */
+  tags?: string;
 };
 
-export const NO_GROWTH: Growth = { uploadId: null, parts: 0, partBytes: 0, tail: [] };
+export const NO_GROWTH: Growth = { uploadId: null, parts: 0, partBytes: 0, tail: [], tags: '' };
 const NOTHING = Buffer.alloc(0);
 
 /** See `BlobStore.append`. */
 export async function appendToBucket(
-  bucket: Bucket,
-  key: string,
-  at: number,
-  state: GrowthState,
+  { bucket, key, at, state, assertHeld = async () => {} }: Appending,
   piece: Uint8Array,
 ): Promise<Growth> {
   const growth = growthOf(key, at, state);
-  if (at > 0) await tidy(bucket, key, growth);
+  const leftovers = at > 0 ? await findLeftovers(bucket, key, growth) : [];
+  // Objects that were not in the state while the lock was held are in no later state either.
+  await assertHeld();
+  await Promise.all(leftovers.map((name) => removeObject(bucket, name)));
   return grow(bucket, key, growth, piece);
 }
+
+export type Appending = {
+  bucket: Bucket;
+  key: string;
+  at: number;
+  state: GrowthState;
+  assertHeld?: (() => Promise<void>) | undefined;
+};
 
 /** Appends the piece: joined with the tail as the next part if that is large enough, otherwise as a tail object. */
 export async function grow(bucket: Bucket, key: string, growth: Growth, piece: Uint8Array): Promise<Growth> {
@@ -74,6 +87,8 @@ export async function complete(bucket: Bucket, key: string, growth: Growth, rest
   if (parts.length < recorded || sum(parts.map((part) => ({ size: part.Size ?? 0 }))) !== growth.partBytes) {
     throw new BlobMissingError(key);
   }
+  const tags = parts.reduce((before, { ETag }) => withTag(before, ETag), '');
+  if (growth.tags !== undefined && growth.tags !== tags) throw new BlobMissingError(key);
   const all: CompletedPart[] = parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
   // Replaces a part of an append that was never recorded, by nothing if need be: Ceph requires that all parts are
   // named.
@@ -94,8 +109,16 @@ async function addPart(bucket: Bucket, key: string, growth: Growth, piece: Uint8
   const uploadId = growth.uploadId ?? (await awaitS3(client.send(new CreateMultipartUploadCommand(at(key))))).UploadId;
   if (uploadId === undefined) throw new Error('The S3 server began an upload without a name.');
   const parts = growth.parts + 1;
-  await putPart(bucket, key, { UploadId: uploadId, PartNumber: parts }, growth.tail, piece);
-  return { uploadId, parts, partBytes: growth.partBytes + sum(growth.tail) + piece.byteLength, tail: [] };
+  const { ETag } = await putPart(bucket, key, { UploadId: uploadId, PartNumber: parts }, growth.tail, piece);
+  const partBytes = growth.partBytes + sum(growth.tail) + piece.byteLength;
+  const grown = { uploadId, parts, partBytes, tail: [] };
+  return growth.tags === undefined ? grown : { ...grown, tags: withTag(growth.tags, ETag) };
+}
+
+function withTag(before: string, tag: string | undefined): string {
+  return createHash('sha256')
+    .update(`${before} ${tag?.replaceAll('"', '')}`)
+    .digest('base64url');
 }
 
 async function addToTail(bucket: Bucket, key: string, growth: Growth, piece: Uint8Array): Promise<Growth> {
@@ -114,11 +137,11 @@ async function addToTail(bucket: Bucket, key: string, growth: Growth, piece: Uin
 
 // A state that belongs to another store, or names objects that are gone, cannot be continued. Tail objects that it does
 // not list became part of another object or were never recorded.
-async function tidy(bucket: Bucket, key: string, { tail }: Growth): Promise<void> {
+async function findLeftovers(bucket: Bucket, key: string, { tail }: Growth): Promise<string[]> {
   const found = (await Array.fromAsync(listObjects(bucket, key + TAIL))).map(({ name }) => name);
   const wanted = tail.map(({ name }) => key + TAIL + name);
   if (wanted.some((name) => !found.includes(name))) throw new BlobMissingError(key);
-  await Promise.all(found.filter((name) => !wanted.includes(name)).map((name) => removeObject(bucket, name)));
+  return found.filter((name) => !wanted.includes(name));
 }
 
 function growthOf(key: string, size: number, state: GrowthState): Growth {

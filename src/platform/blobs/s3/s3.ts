@@ -28,7 +28,8 @@ export function openS3Store(place: S3Place, tools: { clock: Clock; hashes: HashP
       if (options.key !== undefined) checkKey(options.key);
       return putInBucket({ bucket, ...tools }, source, options);
     },
-    append: async (key, at, state, piece) => appendToBucket(bucket, checkKey(key), at, state, piece),
+    append: async (key, at, state, piece, assertHeld) =>
+      appendToBucket({ bucket, key: checkKey(key), at, state, assertHeld }, piece),
     seal: async (key, size, state) => sealInBucket(bucket, checkKey(key), size, state),
     read: async (key, range) => readObject(bucket, checkKey(key), range),
     open: async (key) => openObject(bucket, checkKey(key)),
