@@ -1,5 +1,5 @@
 -- Runs with: 0035
--- To contract: nothing.
+-- Removable later: nothing.
 --
 -- For carrel doctor, the heartbeat of a worker says which node it belongs to.
 alter table worker_heartbeats

@@ -1,0 +1,73 @@
+/** A release runs on the schema of the next one: migrations expand. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Sql, connect } from '../../src/platform/db/connection.ts';
+import { MIGRATIONS_DIR, migrate, migrationNames } from '../../src/platform/db/migrate.ts';
+import { emptyDatabase } from '../e2e/service.ts';
+
+/** The first migration that has the two lines. */
+const FIRST_WITH_LINES = '0037_nodes';
+
+const names = await migrationNames();
+
+test('each migration says with which release its schema runs, and what can be removed later', async () => {
+  for (const name of names.filter((each) => each >= FIRST_WITH_LINES)) {
+    const [runsWith = '', removable = ''] = (await readFile(join(MIGRATIONS_DIR, `${name}.sql`), 'utf8')).split('\n');
+    const number = /^-- Runs with: (\d{4})$/.exec(runsWith)?.[1];
+    assert.ok(number !== undefined && number < name.slice(0, 4), `${name}: ${runsWith}`);
+    assert.ok(
+      names.some((each) => each.startsWith(`${number}_`)),
+      `${name}: there is no migration ${number}`,
+    );
+    assert.match(removable, /^-- Removable later: \S/, name);
+  }
+});
+
+test('the oldest release that can run on the schema finds all that it uses, as it was', async (t) => {
+  const url = await emptyDatabase(t);
+  const newest = (await readFile(join(MIGRATIONS_DIR, `${names.at(-1)}.sql`), 'utf8')).split('\n')[0]?.slice(-4);
+  const oldest = names.find((name) => name.startsWith(`${newest}_`)) ?? '';
+  await migrate(url, oldest);
+  const before = await inDatabase(url, parts);
+  await migrate(url);
+  const after = await inDatabase(url, parts);
+  const [instance] = await inDatabase(url, (sql) => sql`select oldest_release as oldest from instance`);
+  assert.deepEqual(instance, { oldest });
+
+  for (const [name, part] of before) assert.deepEqual([name, after.get(name)], [name, part]);
+  const required = [...after].filter(([name, part]) => !before.has(name) && part === 'required');
+  const ofOldTables = required.filter(([name]) => before.has(name.split('.')[0] ?? ''));
+  assert.deepEqual(ofOldTables, [], 'inserts of the older release give no value for these columns');
+});
+
+async function inDatabase<T>(url: string, read: (sql: Sql) => PromiseLike<T>): Promise<T> {
+  const sql = connect(url, 1);
+  try {
+    return await read(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Tables, columns with their types, and functions. `required`: an insert must give a value. */
+async function parts(sql: Sql): Promise<Map<string, string>> {
+  const rows = await sql<{ name: string; part: string }[]>`
+    select c.relname::text as name, 'table' as part from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    union all
+    select c.relname || '.' || a.attname, case when a.attnotnull and not a.atthasdef and a.attidentity = '' then 'required'
+      else 'optional' end
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    union all
+    select c.relname || '.' || a.attname || ' as ' || format_type(a.atttypid, a.atttypmod), 'type'
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    union all
+    select p.oid::regprocedure::text, pg_get_function_result(p.oid) from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and not exists (
+      select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+  return new Map(rows.map(({ name, part }) => [name, part]));
+}
