@@ -61,7 +61,8 @@ export function noteCost(name: string, seconds: number): void {
 /** Notes the rest when the process exits: everything for a file that runs alone, the shared part for others. */
 export function noteRestAtExit(): void {
   const [, file = ''] = process.argv;
-  process.on('exit', () => noteCost(file, totalSeconds() - noted));
+  // Not below zero: the kernel does not count what a killed browser leaves behind, which the files noted.
+  process.on('exit', () => noteCost(file, Math.max(0, totalSeconds() - noted)));
 }
 
 /** The report of a run: what it cost, and the files that cost most. `before`: of checks and builds before the runner. */

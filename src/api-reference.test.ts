@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { client } from '../../client.ts';
-import { CHROMIUM, without } from '../../parts.ts';
-import { externalDatabase, startService, temporaryFolder } from '../service.ts';
+import { client } from '../test/client.ts';
+import { startApp } from '../test/harness.ts';
+import { CHROMIUM, without } from '../test/parts.ts';
 
-async function start(t: TestContext) {
-  const service = await startService(t, { ...(await externalDatabase(t)) });
-  return { url: service.url, anybody: client(service.url, null) };
-}
+const app = await startApp();
+const anybody = client(app.url, null);
 
-test('the reference page and its script are served locally and load nothing external', async (t) => {
-  const { anybody } = await start(t);
+test('the reference page and its script are served locally and load nothing external', async () => {
   assert.equal((await anybody.api('GET', '/api/docs')).headers.get('location'), 'docs/');
   const page = await anybody.api('GET', '/api/docs/');
   assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
@@ -41,24 +41,24 @@ test('the reference page and its script are served locally and load nothing exte
   }
 });
 
-test("the description covers every part of the API with the service's address", async (t) => {
-  const { anybody, url } = await start(t);
+test("the description covers every part of the API with the service's address", async () => {
   const { status, headers, body } = await anybody.api('GET', '/api/openapi.json');
   assert.deepEqual([status, headers.get('content-type')], [200, 'application/json']);
   assert.equal(body.openapi, '3.1.0');
-  assert.deepEqual(body.servers, [{ url }]);
+  assert.deepEqual(body.servers, [{ url: app.deps.config.baseUrl }]);
   for (const path of ['/api/libraries', '/api/folders/{folderId}', '/api/documents/{documentId}/content'])
     assert.ok(Object.keys(body.paths).includes(path), path);
 });
 
 test('a browser renders the page without contacting another host', { skip: without(CHROMIUM) }, async (t) => {
-  const { url } = await start(t);
+  const folder = await mkdtemp(join(tmpdir(), 'carrel-docs-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
   const options = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--dump-dom'];
-  const profile = `--user-data-dir=${await temporaryFolder(t)}`;
+  const profile = `--user-data-dir=${folder}`;
   const waiting = ['--virtual-time-budget=10000', '--enable-logging=stderr', profile];
   const { stdout, stderr } = await promisify(execFile)(
     `/usr/bin/${CHROMIUM}`,
-    [...options, ...waiting, `${url}/api/docs/`],
+    [...options, ...waiting, `${app.url}/api/docs/`],
     {
       maxBuffer: 2 ** 26,
       timeout: 60_000,
