@@ -3,17 +3,16 @@ import type { TestApp } from './harness.ts';
 
 export type Statement = { text: string; parameters: unknown[] };
 
-/** Runs `work` and returns every statement that the application sent meanwhile, except the driver's own. */
+/** Runs `work` and returns every statement that the application sent meanwhile. */
 export async function statementsOf({ sql }: Pick<TestApp, 'sql'>, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  sql.options.debug = (_connection, text, parameters) => {
-    // The driver queries the types of arrays on each new connection.
-    if (!text.includes('pg_catalog.pg_type')) statements.push({ text, parameters: [...parameters] });
+  sql.options.onStatement = ({ text, values }) => {
+    statements.push({ text, parameters: [...values] });
   };
   try {
     await work();
   } finally {
-    sql.options.debug = false;
+    sql.options.onStatement = undefined;
   }
   return statements;
 }

@@ -3,10 +3,10 @@
  * upload's row ensures a single writer across processes, and ends with its process (decision 0011), or soon after the
  * process froze (decision 0069).
  */
-import postgres from 'postgres';
 import type { Deps } from '../../platform/deps.ts';
 import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
 import { transaction } from '../../platform/db/connection.ts';
+import { DatabaseError } from '../../platform/db/errors.ts';
 import { limitHold, whileHeld } from '../../platform/db/hold.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
 import { type Actor, at } from '../../core/actor.ts';
@@ -33,7 +33,7 @@ export async function appendPiece(
     .catch(async (error: unknown) => {
       // After any other error, the store may still use the memory.
       if (error instanceof Problem) releaseBlock(piece);
-      if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!(error instanceof DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
       releaseBlock(piece);
       const { size } = await accessUpload(deps.sql, actor, identifier);
       throw atOffset(size, 'Another request is writing to this upload.');

@@ -1,8 +1,8 @@
 /** Turns stored bytes into a content in use: the last step of every upload. */
-import postgres from 'postgres';
 import type { Deps } from '../../platform/deps.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import type { Tx } from '../../platform/db/connection.ts';
+import { DatabaseError, endsConnection } from '../../platform/db/errors.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
@@ -41,7 +41,7 @@ export async function commitContent<T>(
 
 // If the connection broke or the server ended it, the commit may have succeeded: the sweep decides later.
 function isRefusal(error: unknown): boolean {
-  return error instanceof Problem || (error instanceof postgres.PostgresError && error.severity === 'ERROR');
+  return error instanceof Problem || (error instanceof DatabaseError && !endsConnection(error));
 }
 
 // Bytes that cannot be removed here become orphans, which the sweep removes.

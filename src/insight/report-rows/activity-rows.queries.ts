@@ -1,4 +1,5 @@
-import { type Db, type Fragment, isoTime } from '../../platform/db/connection.ts';
+import type { Db, Fragment } from '../../platform/db/connection.ts';
+import { isoTime } from '../../platform/db/values.ts';
 import { VISITOR_ID } from '../../core/activity/activity.queries.ts';
 import type { ActivityType } from '../../core/activity/activity-types.ts';
 import type { RightsHolder } from '../../library/rights/rights.ts';

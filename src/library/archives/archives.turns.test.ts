@@ -30,12 +30,12 @@ async function holdLayouts(): Promise<() => Promise<unknown>> {
 /** Runs `send` and resolves once the application has looked up the credentials of so many requests. */
 async function untilReceived(count: number, send: () => void): Promise<void> {
   let received = 0;
-  app.sql.options.debug = (_connection, text) => {
+  app.sql.options.onStatement = ({ text }) => {
     if (text.includes('from tokens')) received += 1;
   };
   send();
   await until(async () => received === count);
-  app.sql.options.debug = false;
+  app.sql.options.onStatement = undefined;
 }
 
 /** How many statements that read documents the application sends meanwhile. */

@@ -1,6 +1,6 @@
 /** The work of purge-old-documents, in batches, each in one transaction with its counts. */
-import postgres from 'postgres';
 import type { Tx } from '../../platform/db/connection.ts';
+import { DatabaseError } from '../../platform/db/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivities } from '../../core/activity/activity.queries.ts';
@@ -95,5 +95,5 @@ async function passOver(deps: PurgeDeps, purge: Purge, error: unknown): Promise<
 
 // Bad data, a violated constraint, an error raised by a trigger, an unavailable lock: not a failure of the server.
 function isAboutTheRows(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && /^(?:22|23|55|P0)/.test(error.code);
+  return error instanceof DatabaseError && /^(?:22|23|55|P0)/.test(error.code ?? '');
 }

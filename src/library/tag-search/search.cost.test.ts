@@ -52,7 +52,7 @@ type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: stri
 
 // A plan for whatever values may come, as PostgreSQL makes it once a statement has been used a few times.
 async function genericPlan({ text }: Statement): Promise<Node[]> {
-  const [row] = await app.sql.unsafe(`explain (generic_plan, format json) ${text}`).simple();
+  const [row] = await app.sql.unsafe(`explain (generic_plan, format json) ${text}`);
   const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
   return nodes(row?.['QUERY PLAN'][0].Plan);
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { QUEUE_INDEXES } from '../jobs/queue-indexes.ts';
 import { PROGRAM_FOLDER } from '../program.ts';
-import { type Sql, connect, connectPg, parseDatabaseUrl } from './connection.ts';
+import { type Sql, connect, connectPg } from './connection.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 import { MIGRATION_LOCK } from './locks.ts';
 
 export const MIGRATIONS_DIR = join(PROGRAM_FOLDER, 'migrations');

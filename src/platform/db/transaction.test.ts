@@ -70,6 +70,6 @@ test('a name conflict is retried where the work asks for it, and an error elsewh
   await add();
   await add({ againOn: 'names_once' });
   assert.equal((await sql`select from names`).length, 2);
-  await assert.rejects(add(), { constraint_name: 'names_once' });
-  await assert.rejects(add({ againOn: 'another' }), { constraint_name: 'names_once' });
+  await assert.rejects(add(), { constraint: 'names_once' });
+  await assert.rejects(add({ againOn: 'another' }), { constraint: 'names_once' });
 });

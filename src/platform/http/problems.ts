@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import postgres from 'postgres';
+import { DatabaseError, DatabaseUnavailable, endsConnection } from '../db/errors.ts';
 import { RepeatedAnswer, sendRepeated } from './repeated-answer.ts';
 import { lingering } from './linger.ts';
 import { PROBLEM_TYPES, Problem, type ProblemType, conflict, notFound } from '../errors.ts';
@@ -70,16 +70,10 @@ export function answerOnSocket(
 /** The problem for any thrown error. */
 export function problemFrom(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof postgres.PostgresError) return problemFromDatabase(error);
-  // Before database failures: a client that aborts its body is one of these, with the code ECONNRESET.
+  if (error instanceof DatabaseError) return problemFromDatabase(error);
+  if (error instanceof DatabaseUnavailable) return databaseIsAway(error);
   const type = typeOfStatus(error.statusCode);
   if (type !== undefined && type !== '/internal_error') return new Problem(type, publicText(error), { cause: error });
-  if (isConnectionFailure(error)) {
-    return new Problem('/unavailable', 'The database is not available. Try again soon.', {
-      cause: error,
-      headers: { 'retry-after': '5' },
-    });
-  }
   return new Problem('/internal_error', 'Something went wrong on the server; the request id leads to its log.', {
     cause: error,
   });
@@ -101,19 +95,21 @@ export const CONSTRAINTS: Record<string, () => Problem> = {
   folders_deployment_id_library_id_fkey: () => notFound('library'),
 };
 
-function problemFromDatabase(error: postgres.PostgresError): Problem {
-  const known = CONSTRAINTS[error.constraint_name ?? ''];
+function problemFromDatabase(error: DatabaseError): Problem {
+  const known = CONSTRAINTS[error.constraint ?? ''];
   if (known !== undefined) return known();
-  // Serialization failures, deadlocks, shutdown, too many connections, disk full: the error is retryable.
-  if (/^(?:40001|40P01|57P0[123]|53)/.test(error.code)) {
-    const type = error.code === '53100' ? '/insufficient_storage' : '/unavailable';
+  if (endsConnection(error)) return databaseIsAway(error);
+  const code = error.code ?? '';
+  // Serialization failures, deadlocks, too many connections, disk full: the error is retryable.
+  if (/^(?:40001|40P01|53)/.test(code)) {
+    const type = code === '53100' ? '/insufficient_storage' : '/unavailable';
     return new Problem(type, 'The database is busy. Try again soon.', {
       cause: error,
       headers: { 'retry-after': '1' },
     });
   }
   // Numbers and times out of range, and text with a NUL, cannot be stored.
-  if (/^(?:22003|22008|22009|22021|22P05)$/.test(error.code)) {
+  if (/^(?:22003|22008|22009|22021|22P05)$/.test(code)) {
     return new Problem('/validation_error', 'The request holds a value that cannot be stored.', { cause: error });
   }
   return new Problem('/internal_error', 'Something went wrong on the server; the request id leads to its log.', {
@@ -121,10 +117,11 @@ function problemFromDatabase(error: postgres.PostgresError): Problem {
   });
 }
 
-function isConnectionFailure({ code = '', syscall }: { code?: string; syscall?: string }): boolean {
-  // Without syscall `connect` this is a missing file, not the database's socket.
-  if (code === 'ENOENT') return syscall === 'connect';
-  return /^(?:ECONN|CONNECT|CONNECTION_|EPIPE)/.test(code) && code !== 'ECONNABORTED';
+function databaseIsAway(error: Error): Problem {
+  return new Problem('/unavailable', 'The database is not available. Try again soon.', {
+    cause: error,
+    headers: { 'retry-after': '5' },
+  });
 }
 
 function typeOfStatus(status: number | undefined): ProblemType | undefined {

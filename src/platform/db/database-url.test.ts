@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { socketFolders } from './connection.ts';
+import { socketFolders } from './database-url.ts';
 
 test("the folder of the server's socket is found in any form of the URL", () => {
   for (const [url, folders] of [
