@@ -2,7 +2,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Fragment, Sql } from '../../src/platform/db/connection.ts';
-import { copyOut } from '../../src/platform/db/copy-out.ts';
 
 /** Creates the floor's table with this many rows, each with the texts of a report line. */
 export async function fillActivity(sql: Sql, count: number): Promise<void> {
@@ -18,8 +17,8 @@ export async function fillActivity(sql: Sql, count: number): Promise<void> {
 
 /** Copies the table to a file, durably; `inBothForms`: as CSV and as JSON at once, each to its own file. */
 export async function copyActivity(sql: Sql, path: string, inBothForms: boolean): Promise<void> {
-  const copyTo = (file: string, statement: Fragment) =>
-    copyOut(sql, statement, (rows) => pipeline(rows, createWriteStream(file, { flush: true })));
+  const copyTo = async (file: string, statement: Fragment) =>
+    pipeline(await statement.readable(), createWriteStream(file, { flush: true }));
   if (!inBothForms) return copyTo(path, sql`copy floor.activity to stdout`);
   const lines = sql`
     select json_build_object('ActivityDate', at, 'UserName', who, 'ActivityItemType', what, 'ContentName', name, 'UserId', id)

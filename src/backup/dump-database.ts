@@ -1,6 +1,5 @@
 /** Dumps the database: every table in one snapshot, listed by the catalog so that no table is forgotten. */
 import { type Fragment, type Tx, connect } from '../platform/db/connection.ts';
-import { copyOut } from '../platform/db/copy-out.ts';
 import { writeDumpFile } from './dump-file.ts';
 import type { DatabaseDump, TableDump } from './manifest.ts';
 
@@ -33,7 +32,7 @@ async function inSnapshot<T>(databaseUrl: string, work: (tx: Tx) => Promise<T>):
   const sql = connect(databaseUrl, 1);
   let failure: unknown;
   try {
-    return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    return await sql.begin('isolation level repeatable read read only', async (tx) => {
       try {
         await tx`set local datestyle = 'ISO, YMD'`;
         return await work(tx);
@@ -42,7 +41,7 @@ async function inSnapshot<T>(databaseUrl: string, work: (tx: Tx) => Promise<T>):
         await sql.end({ timeout: 0 });
         throw error;
       }
-    })) as T;
+    });
   } catch (error) {
     throw failure ?? error;
   } finally {
@@ -51,7 +50,7 @@ async function inSnapshot<T>(databaseUrl: string, work: (tx: Tx) => Promise<T>):
 }
 
 async function dumpRows(tx: Tx, snapshot: string, file: string, rows: Fragment) {
-  return copyOut(tx, tx`copy (${rows}) to stdout`, (stream) => writeDumpFile(snapshot, file, stream));
+  return writeDumpFile(snapshot, file, await tx`copy (${rows}) to stdout`.readable());
 }
 
 // The queue has no public view of payloads; a restore adds jobs through its public functions.

@@ -1,6 +1,5 @@
 /** Loads the files of a snapshot into a database in one transaction. */
-import { once } from 'node:events';
-import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Sql, Tx } from '../platform/db/connection.ts';
 import { readDumpFile } from './dump-file.ts';
 import type { DatabaseDump, TableDump } from './manifest.ts';
@@ -66,17 +65,11 @@ async function setTriggers(tx: Tx, state: 'enable' | 'disable'): Promise<void> {
 
 async function loadTable(tx: Tx, snapshot: string, { Table, Columns, Dump }: TableDump): Promise<void> {
   const rows = await tx`copy ${tx(Table)} (${tx(Columns)}) from stdin`.writable();
-  await send(readDumpFile(snapshot, Dump), rows);
-  const count = await countRows(tx, Table);
-  if (count !== Dump.Rows) throw new Error(`${Table} has ${count} rows and not ${Dump.Rows}.`);
-}
-
-// The driver does not report a failure after the last byte, but the transaction is aborted then.
-async function countRows(tx: Tx, table: string): Promise<number | undefined> {
-  const [row] = await tx<{ count: number }[]>`select count(*) as count from ${tx(table)}`.catch((cause: unknown) => {
-    throw new Error(`The rows of ${table} could not be loaded; the log of PostgreSQL says why.`, { cause });
+  await pipeline(readDumpFile(snapshot, Dump), rows).catch((cause: Error) => {
+    throw new Error(`The rows of ${Table} could not be loaded: ${cause.message}`, { cause });
   });
-  return row?.count;
+  const [row] = await tx<{ count: number }[]>`select count(*) as count from ${tx(Table)}`;
+  if (row?.count !== Dump.Rows) throw new Error(`${Table} has ${row?.count} rows and not ${Dump.Rows}.`);
 }
 
 async function loadJobs(tx: Tx, snapshot: string, jobs: DatabaseDump['Jobs']): Promise<void> {
@@ -85,7 +78,7 @@ async function loadJobs(tx: Tx, snapshot: string, jobs: DatabaseDump['Jobs']): P
       identifier text, payload json, queue_name text, run_at timestamptz, max_attempts integer, job_key text,
       priority integer
     ) on commit drop`;
-  await send(readDumpFile(snapshot, jobs), await tx`copy restored_jobs from stdin`.writable());
+  await pipeline(readDumpFile(snapshot, jobs), await tx`copy restored_jobs from stdin`.writable());
   await tx`
     select count(*) from graphile_worker.add_jobs(array(
       select (identifier, payload, queue_name, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
@@ -96,16 +89,4 @@ async function setIdentities(tx: Tx, identities: DatabaseDump['Identities']): Pr
   for (const { Table, Column, Last } of identities) {
     await tx`select setval(pg_get_serial_sequence(quote_ident(${Table}), ${Column}), ${Last})`;
   }
-}
-
-// Awaits each piece, so that nothing is in flight when the end is sent; the driver then sends it at once.
-async function send(source: AsyncIterable<Buffer>, to: Writable): Promise<void> {
-  const failed = once(to, 'error').then(([error]) => Promise.reject(error as Error));
-  failed.catch(() => {});
-  for await (const piece of source) {
-    const taken = Promise.withResolvers<void>();
-    to.write(piece, (error) => (error ? taken.reject(error) : taken.resolve()));
-    await Promise.race([taken.promise, failed]);
-  }
-  to.end();
 }

@@ -64,7 +64,9 @@ const FIRST_COUNT = 1000;
 // Counts the sets up to a growing limit until one is complete: counting costs little compared with walking even the
 // smallest set.
 async function smallestSet(sql: Db, actor: Actor, scope: Container, criteria: Criterion[]): Promise<number> {
-  const sets: Fragment[] = criteria.map((criterion) => sql`select from document_tags t where ${isCarried(sql, actor, criterion)}`);
+  const sets: Fragment[] = criteria.map(
+    (criterion) => sql`select from document_tags t where ${isCarried(sql, actor, criterion)}`,
+  );
   if (scope.folderId !== null) sets.push(documentsBelow(sql, actor, scope.folderId));
   if (sets.length === 1) return 0;
   for (let limit = FIRST_COUNT; ; limit *= 10) {

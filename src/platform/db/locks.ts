@@ -82,10 +82,10 @@ export function noRunningBackup(sql: Db): Fragment {
 // A transaction-level lock, so that it works through PgBouncer and ends with the process. Between statements such a
 // transaction does not hold back vacuum, so it may last for hours.
 async function withAdvisoryLock<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return (await sql.begin(async (tx) => {
+  return sql.begin(async (tx) => {
     await tx`set local idle_in_transaction_session_timeout = 0`;
     return work(tx);
-  })) as T;
+  });
 }
 
 /**

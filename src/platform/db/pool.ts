@@ -47,7 +47,7 @@ export class Pool {
   readonly #closing = new Set<Promise<void>>();
   #failingSince: number | null = null;
   #ended: Promise<void> | null = null;
-  #onEmpty: (() => void) | null = null;
+  readonly #empty = Promise.withResolvers<void>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(address: DatabaseAddress, options: PoolOptions) {
@@ -73,10 +73,8 @@ export class Pool {
 
   /** Rejects new callers, lets running work finish for at most `timeoutMs`, and closes all connections. */
   end(timeoutMs: number | null): Promise<void> {
-    this.#ended ??= new Promise((resolve) => {
-      this.#onEmpty = resolve;
-      this.#serve();
-    });
+    this.#ended ??= this.#empty.promise;
+    this.#serve();
     if (timeoutMs !== null) {
       const over = setTimeout(() => this.#destroyAll(new Error('The pool was closed.')), timeoutMs);
       void this.#ended.then(() => clearTimeout(over));
@@ -105,7 +103,7 @@ export class Pool {
     }
     this.#watch();
     if (this.#ended !== null && this.#waiting.length === 0) this.#closeIdle(Infinity);
-    if (this.#ended !== null && this.#links.size + this.#opening + this.#closing.size === 0) this.#onEmpty?.();
+    if (this.#ended !== null && this.#links.size + this.#opening + this.#closing.size === 0) this.#empty.resolve();
   }
 
   #openOrShare(waiter: Waiter): Link | null {

@@ -6,7 +6,17 @@ import type { DatabaseAddress } from './database-url.ts';
 import { DatabaseError, isStalePlan } from './errors.ts';
 import type { Link } from './link.ts';
 import { Pool, type PoolOptions } from './pool.ts';
-import { type Argument, Name, type Parameter, Query, type Row, RowValues, type Rows, type Runner, type Statement } from './query.ts';
+import {
+  type Argument,
+  Name,
+  type Parameter,
+  Query,
+  type Row,
+  RowValues,
+  type Rows,
+  type Runner,
+  type Statement,
+} from './query.ts';
 import { Transaction } from './transactions.ts';
 import { Json } from './values.ts';
 

@@ -7,7 +7,7 @@ import { connectPg } from '../db/connection.ts';
 import { findRunningEmbeddedPostgres } from './embedded.ts';
 import { defer, initialisedDataDir, needsRoot, query, start, temporaryFolder } from './embedded.fixture.ts';
 
-test('the first start creates the database, both drivers connect, and a restart keeps its rows and URL', async (t) => {
+test('the first start creates the database, queries and the job queue connect, and a restart keeps its rows and URL', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'new', 'data');
   const lines: string[] = [];
   const first = await start(t, dataDir, { lines, durable: true });

@@ -23,7 +23,7 @@ export async function prepareSocketFolder(cluster: string, account: Account): Pr
   return folder;
 }
 
-/** The libpq URL of a server's socket, for `connect` and `connectPg`; postgres.js alone would not decode the folder. */
+/** The libpq URL of a server's socket, for `connect` and `connectPg`. */
 export function socketUrl(socketFolder: string): string {
   return `postgres://${databaseName}@${encodeURIComponent(socketFolder)}/${databaseName}`;
 }
