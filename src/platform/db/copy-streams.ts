@@ -42,13 +42,14 @@ function submit(link: Link, stream: (Readable | Writable) & pg.Submittable): Pro
   stream.on('error', () => {});
   const query = stream as unknown as CopyQuery;
   const ended = Promise.withResolvers<void>();
-  const { handleError, handleReadyForQuery } = query;
+  const handleError = query.handleError.bind(query);
+  const handleReadyForQuery = query.handleReadyForQuery.bind(query);
   query.handleError = (error) => {
-    handleError.call(query, error);
+    handleError(error);
     ended.reject(error);
   };
   query.handleReadyForQuery = () => {
-    handleReadyForQuery.call(query);
+    handleReadyForQuery();
     ended.resolve();
   };
   return link.copy(query, ended.promise);

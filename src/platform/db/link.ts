@@ -1,6 +1,6 @@
 /** One connection to PostgreSQL with its prepared statements. */
 import type { Duplex } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { serialize } from 'pg-protocol';
 import { Batch, type Work } from './batch.ts';
 import { DatabaseUnavailable } from './errors.ts';

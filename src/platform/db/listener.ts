@@ -7,9 +7,9 @@ import type { DatabaseAddress } from './database-url.ts';
 const RETRY_MS = 500;
 
 export type Listening = {
-  onMessage(payload: string): void;
+  onMessage: (payload: string) => void;
   /** Called whenever listening starts: earlier messages are lost. */
-  onBegin(): void;
+  onBegin: () => void;
 };
 
 /**
@@ -19,39 +19,40 @@ export type Listening = {
 export async function openListener(
   address: DatabaseAddress,
   channel: string,
-  { onMessage, onBegin }: Listening,
+  listening: Listening,
   ending: Promise<void>,
 ): Promise<void> {
   const started = Promise.withResolvers<void>();
-  let isEnding = false;
-  let current: pg.Client | null = null;
-  void ending.then(() => {
-    isEnding = true;
-    return current?.end();
-  });
-  const listen = async () => {
-    const client = createClient(address);
-    current = client;
-    const closed = new Promise<void>((resolve) => void client.once('end', resolve));
-    client.on('notification', ({ payload = '' }) => onMessage(payload));
-    try {
-      await client.connect();
-      await client.query(`listen ${channel}`);
-      onBegin();
-      started.resolve();
-      if (isEnding) await client.end();
-      await closed;
-    } catch (error) {
-      started.reject(error);
-      await client.end().catch(() => {});
-    }
+  const state: { isEnding: boolean; client: pg.Client | null } = { isEnding: false, client: null };
+  const onBegin = () => {
+    listening.onBegin();
+    started.resolve();
   };
   const listenOn = async () => {
-    while (!isEnding) {
-      await listen();
-      if (!isEnding) await sleep(RETRY_MS * (0.5 + Math.random()), undefined, { ref: false });
+    while (!state.isEnding) {
+      state.client = createClient(address);
+      await listenOnce(state.client, channel, { ...listening, onBegin }).catch(started.reject);
+      await state.client.end().catch(() => {});
+      if (!state.isEnding) await sleep(RETRY_MS * (0.5 + Math.random()), undefined, { ref: false });
     }
   };
+  const end = async () => {
+    await ending;
+    state.isEnding = true;
+    await state.client?.end();
+  };
   void listenOn();
+  void end();
   return started.promise;
+}
+
+// Resolves when the connection ends.
+async function listenOnce(client: pg.Client, channel: string, { onMessage, onBegin }: Listening): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  client.once('end', ended.resolve);
+  client.on('notification', ({ payload = '' }) => onMessage(payload));
+  await client.connect();
+  await client.query(`listen ${channel}`);
+  onBegin();
+  await ended.promise;
 }

@@ -44,7 +44,7 @@ export class Pool {
   readonly #waiting: Waiter[] = [];
   #opening = 0;
   #openAfter = 0;
-  readonly #closing = new Set<Promise<void>>();
+  readonly #closing = new Set<Link>();
   #failingSince: number | null = null;
   #ended: Promise<void> | null = null;
   readonly #empty = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ export class Pool {
   #openOrShare(waiter: Waiter): Link | null {
     const mayOpen = this.#links.size + this.#opening < this.options.max && performance.now() >= this.#openAfter;
     // One for each caller that waits.
-    if (mayOpen && this.#opening < this.#waiting.length) this.#open();
+    if (mayOpen && this.#opening < this.#waiting.length) void this.#open();
     if (!waiter.isShared || this.#opening > 0) return null;
     let best: Link | null = null;
     for (const link of this.#shared) {
@@ -118,28 +118,26 @@ export class Pool {
     return best;
   }
 
-  #open(): void {
+  async #open(): Promise<void> {
     this.#opening += 1;
     const client = createClient(this.#address);
-    client.connect().then(
-      () => {
-        this.#opening -= 1;
-        this.#failingSince = null;
-        const link = new Link({
-          client,
-          prepare: this.#address.prepare,
-          observe: (statement) => this.options.onStatement?.(statement),
-          onIdle: (idle) => this.#onIdle(idle),
-        });
-        this.#links.add(link);
-        this.#settle(link);
-      },
-      (error: Error) => {
-        client.end().catch(() => {});
-        this.#opening -= 1;
-        this.#refused(error);
-      },
-    );
+    try {
+      await client.connect();
+    } catch (error) {
+      client.end().catch(() => {});
+      this.#opening -= 1;
+      return this.#refused(error as Error);
+    }
+    this.#opening -= 1;
+    this.#failingSince = null;
+    const link = new Link({
+      client,
+      prepare: this.#address.prepare,
+      observe: (statement) => this.options.onStatement?.(statement),
+      onIdle: (idle) => this.#onIdle(idle),
+    });
+    this.#links.add(link);
+    this.#settle(link);
   }
 
   #refused(error: Error): void {
@@ -193,11 +191,13 @@ export class Pool {
   }
 
   #close(link: Link): void {
-    const closed = link.close().then(() => {
-      this.#closing.delete(closed);
+    const close = async () => {
+      await link.close();
+      this.#closing.delete(link);
       this.#serve();
-    });
-    this.#closing.add(closed);
+    };
+    this.#closing.add(link);
+    void close();
   }
 
   #destroyAll(reason: Error): void {
@@ -214,9 +214,10 @@ export class Pool {
 
   #tick(): void {
     const now = performance.now();
-    const { waitMs } = this.options;
-    while (waitMs !== null && this.#waiting[0] !== undefined && now - this.#waiting[0].since >= waitMs) {
-      this.#waiting.shift()?.fail(new DatabaseUnavailable(new Error('No connection became free in time.')));
+    const waitMs = this.options.waitMs ?? Infinity;
+    for (let first = this.#waiting[0]; first !== undefined && now - first.since >= waitMs; first = this.#waiting[0]) {
+      this.#waiting.shift();
+      first.fail(new DatabaseUnavailable(new Error('No connection became free in time.')));
     }
     for (const link of this.#links) {
       link.noteProgress(now);

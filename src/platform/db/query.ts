@@ -111,7 +111,7 @@ export class Query<T> implements Promise<T> {
       try {
         this.#result = this.#runner.run(this.#build()) as Promise<unknown> as Promise<T>;
       } catch (error) {
-        this.#result = Promise.reject(error as Error);
+        this.#result = Promise.reject(error);
       }
     }
     return this.#result;
@@ -133,7 +133,7 @@ export class RowValues {
   readonly #columns: readonly string[];
 
   constructor(rows: Row | readonly Row[], columns: readonly string[]) {
-    this.#rows = Array.isArray(rows) ? (rows as Row[]) : [rows as Row];
+    this.#rows = Array.isArray(rows) ? (rows as Row[]) : [rows];
     this.#columns = columns.length > 0 ? columns : Object.keys(this.#rows[0] ?? {});
   }
 

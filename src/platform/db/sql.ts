@@ -69,7 +69,7 @@ export function createSql(address: DatabaseAddress, options: PoolOptions): Sql {
   return Object.assign(createTag(poolRunner(pool)), {
     options: Object.assign(options, { prepare: address.prepare }),
     address,
-    begin: begin as Sql['begin'],
+    begin,
     end: ({ timeout }: { timeout?: number } = {}) => {
       ending.resolve();
       return pool.end(timeout === undefined ? null : timeout * 1000);
@@ -93,13 +93,12 @@ function createTag(runner: Runner): Db {
   const tag = (first: TemplateStringsArray | string | Row | readonly Row[], ...rest: unknown[]) => {
     if (typeof first === 'string') return new Name(first);
     if ('raw' in first) return new Query(runner, first as TemplateStringsArray, rest as Argument[]);
-    if (Array.isArray(first) && typeof first[0] === 'string') return new Name(first as unknown as string[]);
+    if (Array.isArray(first) && typeof first[0] === 'string') return new Name(first);
     return new RowValues(first, rest as string[]);
   };
   return Object.assign(tag as Db, {
     json: (value: unknown) => new Json(value),
-    unsafe: (text: string, parameters: readonly Parameter[] = []) =>
-      new Query(runner, [text], [], parameters) as Query<never>,
+    unsafe: (text: string, parameters: readonly Parameter[] = []) => new Query(runner, [text], [], parameters),
   });
 }
 
