@@ -12,13 +12,16 @@ import { createRenderer } from '../platform/rendering/renderer.ts';
 import { limitConcurrency } from '../platform/limits/limit-concurrency.ts';
 import { type AppDeps, steps } from '../steps.ts';
 
+/** How long a caller waits for the database: a client for an answer, a job until it is retried. */
+const WAITS = { api: { waitMs: 5_000 }, worker: { waitMs: 60_000 }, cli: {} };
+
 /** Opens the dependencies of the program: a database pool of at most `connections`, blob store, log. */
 export async function openDeps(
   config: Config,
   databaseUrl: string,
-  options: { connections: number; part: string },
+  options: { connections: number; part: 'api' | 'worker' | 'cli' },
 ): Promise<AppDeps & { close(): Promise<void> }> {
-  const sql = connect(databaseUrl, options.connections);
+  const sql = connect(databaseUrl, options.connections, WAITS[options.part]);
   const log = createLog(config.logLevel, options.part);
   const { now: clock, stop: stopClock } = await startDatabaseClock(sql, log);
   const hashes = createHashPool();

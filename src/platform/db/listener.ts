@@ -52,7 +52,7 @@ async function listenOnce(client: pg.Client, channel: string, { onMessage, onBeg
   client.once('end', ended.resolve);
   client.on('notification', ({ payload = '' }) => onMessage(payload));
   await client.connect();
-  await client.query(`listen ${channel}`);
+  await client.query(`listen "${channel}"`);
   onBegin();
   await ended.promise;
 }
