@@ -131,7 +131,7 @@ export class Batch extends (pg.Query as unknown as ClientQuery) {
     if (failure instanceof DatabaseError) {
       const isUnknown = prepared && !prepared.isParsed && prepared.reader === null;
       if (prepared && (isUnknown || isStalePlan(failure))) this.#link.forget(prepared);
-      // What the batch would have prepared later was skipped.
+      // PostgreSQL skipped the later statements of the batch without preparing them.
       for (const later of this.#prepared.slice(at + 1)) if (later && !later.isParsed) this.#link.forget(later);
       if (endsConnection(failure)) this.#link.retire();
     }

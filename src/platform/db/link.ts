@@ -25,7 +25,7 @@ export type LinkOptions = {
   prepare: boolean;
   /** Called with each statement that is sent. */
   observe(statement: Statement): void;
-  /** Called when all answers have arrived, and when the connection ends. */
+  /** Called when no answer is outstanding, and when the connection ends. */
   onIdle(link: Link): void;
 };
 

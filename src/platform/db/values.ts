@@ -91,10 +91,10 @@ export function rowReader(fields: readonly Field[]): (row: readonly (string | nu
   const parsers = fields.map(({ dataTypeID }) => PARSERS.get(dataTypeID) ?? null);
   // All rows start as copies of one object, so that the engine gives them one layout.
   const empty: Values = Object.fromEntries(names.map((name) => [name, null]));
-  return (texts) => {
+  return (columns) => {
     const row = { ...empty };
     for (let n = 0; n < names.length; n += 1) {
-      const text = texts[n];
+      const text = columns[n];
       if (text === null || text === undefined) continue;
       const parse = parsers[n];
       row[names[n] as string] = parse ? parse(text) : text;
