@@ -8,8 +8,8 @@ import { join, relative } from 'node:path';
 
 /** A line at the start of a file that cannot share its process, or that needs the storage server, with the reason. */
 const MARK = /^\/\/ runs (alone|with storage): \S/;
-/** Files of these folders start whole services, or check the whole repository. */
-const ALONE = /^test\/(?:e2e|meta)\//;
+/** Files of these folders start whole services, check the whole repository, or take long. */
+const ALONE = /^test\/(?:e2e|meta|drills)\//;
 /** Their files take long each. */
 const WITH_BROWSER = /^test\/web\//;
 const IN_A_BATCH = { together: 24, browser: 4 };
