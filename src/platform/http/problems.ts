@@ -72,8 +72,10 @@ export function problemFrom(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseError) return problemFromDatabase(error);
   if (error instanceof DatabaseUnavailable) return databaseIsAway(error);
+  // Before broken connections: a client that aborts its body is one of these, with the code ECONNRESET.
   const type = typeOfStatus(error.statusCode);
   if (type !== undefined && type !== '/internal_error') return new Problem(type, publicText(error), { cause: error });
+  if (isConnectionFailure(error)) return databaseIsAway(error);
   return new Problem('/internal_error', 'Something went wrong on the server; the request id leads to its log.', {
     cause: error,
   });
@@ -115,6 +117,13 @@ function problemFromDatabase(error: DatabaseError): Problem {
   return new Problem('/internal_error', 'Something went wrong on the server; the request id leads to its log.', {
     cause: error,
   });
+}
+
+// Errors of sockets that did not become a DatabaseUnavailable.
+function isConnectionFailure({ code = '', syscall }: { code?: string; syscall?: string }): boolean {
+  // Without syscall `connect` this is a missing file, not the database's socket.
+  if (code === 'ENOENT') return syscall === 'connect';
+  return /^(?:ECONN|CONNECT|CONNECTION_|EPIPE)/.test(code) && code !== 'ECONNABORTED';
 }
 
 function databaseIsAway(error: Error): Problem {
