@@ -704,7 +704,7 @@ declare
   v_allow integer;
   v_deny integer;
 begin
-  if p_owner = p_user or (p_owner is null and p_site_admin) then
+  if is_unbound(p_user, p_site_admin, p_owner) then
     return 15;
   end if;
   v_principals := principals_of(p_deployment, p_user);
@@ -764,6 +764,13 @@ begin
   end loop;
   return v_made;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_unbound(p_user bigint, p_site_admin boolean, p_owner bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (p_owner IS NULL) THEN p_site_admin ELSE (p_owner = p_user) END
 ;
 
 CREATE OR REPLACE FUNCTION public.log_added_bytes()

@@ -1,5 +1,37 @@
 /** The shapes of the API, as openapi.json has them: written by `script/generate`, not by hand. */
 
+/** What you can do with it now. Operations that this kind of object does not have are false. */
+export type Abilities = {
+  /** Whether you can add folders to it, also by moving or copying them there. */
+  AddFolder: boolean;
+  /** Whether you can add documents to it, also by moving or copying them there. */
+  AddDocument: boolean;
+  /** Whether you can add revisions. */
+  AddRevision: boolean;
+  /** Whether you can make an older revision the current one. */
+  RestoreRevision: boolean;
+  /** Whether you can change its tags. */
+  SetTags: boolean;
+  /** Whether you can rename it. */
+  Rename: boolean;
+  /** Whether you can move it to a place where you can add items. */
+  Move: boolean;
+  /** Whether you can copy it to a place where you can add items. */
+  Copy: boolean;
+  /** Whether you can move it to the trash. */
+  Trash: boolean;
+  /** Whether you can share it by a link. */
+  Share: boolean;
+  /** Whether you can share it by a link that lets visitors upload or edit. */
+  ShareWritable: boolean;
+  /** Whether you can assign tasks on it. */
+  AssignTask: boolean;
+  /** Whether you can see who has access, and change its permissions. */
+  ManagePermissions: boolean;
+  /** Whether you can define tag types. */
+  ManageTagTypes: boolean;
+};
+
 export type Access = {
   /** The user. */
   UserId: number;
@@ -384,6 +416,7 @@ export type DeploymentTrashItem = {
       };
     };
   };
+  Abilities: TrashAbilities;
   /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** PATCH brings the item back. */
@@ -1334,6 +1367,12 @@ export type Place = {
   }[];
   /** Effective rights of the caller. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  Abilities: Abilities;
+  /** What the caller can do with the folders and documents directly in it, except for those in `Exceptions`; null: it is a document. */
+  ItemAbilities: {
+    Folder: Abilities;
+    Document: Abilities;
+  } | null;
   /** As what a browser can show the document; null: not at all, or it is none. */
   CanPreview: 'image' | 'pdf' | 'text' | 'video' | 'audio' | null;
   /** The folders and documents directly in it on which the caller has other rights than on itself. */
@@ -1344,6 +1383,7 @@ export type Place = {
     DocumentId: number | null;
     /** Effective rights of the caller. */
     Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+    Abilities: Abilities;
   }[];
 };
 
@@ -2084,6 +2124,14 @@ export type TooManyRequestsProblem = Problem & {
   status: 429;
 };
 
+/** What you can do with it now. */
+export type TrashAbilities = {
+  /** Whether you can restore it. */
+  Restore: boolean;
+  /** Whether you can delete it permanently. A folder is refused if something in it is denied to you. */
+  Purge: boolean;
+};
+
 export type TrashItem = {
   /** Name of the item. */
   ItemName: string;
@@ -2114,6 +2162,7 @@ export type TrashItem = {
       };
     };
   };
+  Abilities: TrashAbilities;
   /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** PATCH brings the item back. */

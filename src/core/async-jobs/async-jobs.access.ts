@@ -1,23 +1,23 @@
 import type { Db } from '../../platform/db/connection.ts';
-import { Problem, forbidden, gone, notFound } from '../../platform/errors.ts';
+import { Problem, gone, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
+import { JOB_POLICY } from '../core.policy.ts';
+import { assertParty } from '../policy.ts';
 import { type AsyncJobRow, findAsyncJob } from './async-jobs.queries.ts';
 import type { JobKind } from './kinds.ts';
 
-/** The job for reading its status: 404; 403 except for its creator and site admins; 410 once its result is gone. */
-export async function accessAsyncJob(sql: Db, actor: Actor, jobId: number): Promise<AsyncJobRow> {
-  const job = await findAsyncJob(sql, actor, jobId);
+/** The job with a client's id, for an operation: 404, 403, then 410 once its result is gone. */
+export async function accessAsyncJob(
+  sql: Db,
+  actor: Actor,
+  jobId: number,
+  operation: keyof typeof JOB_POLICY,
+  lock?: 'change',
+): Promise<AsyncJobRow> {
+  const job = await findAsyncJob(sql, actor, jobId, lock);
   if (job === undefined) throw notFound('job');
-  if (job.createdBy !== actor.userId && !actor.isSiteAdmin) throw forbidden('This job was started by somebody else.');
-  assertThere(job);
-  return job;
-}
-
-/** The job for deleting it: 403 except for its creator (docs/api/async-jobs.md#canceling-and-deleting). */
-export async function accessOwnAsyncJob(sql: Db, actor: Actor, jobId: number): Promise<AsyncJobRow> {
-  const job = await findAsyncJob(sql, actor, jobId, 'change');
-  if (job === undefined) throw notFound('job');
-  if (job.createdBy !== actor.userId) throw forbidden('Only the creator of a job can delete it.');
+  const parties = { creator: job.createdBy === actor.userId, siteAdmin: actor.isSiteAdmin };
+  assertParty<'creator' | 'siteAdmin'>(JOB_POLICY[operation], parties);
   assertThere(job);
   return job;
 }

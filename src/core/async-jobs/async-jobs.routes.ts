@@ -32,7 +32,7 @@ export function asyncJobRoutes(app: App, deps: Deps): void {
   app.get('/api/async/:jobId', {
     schema: { ...asyncJobDocs.getJobStatus, params: JobParams, response: { 200: AsyncJobStatusSchema } },
     handler: async (request, reply) => {
-      const job = await accessAsyncJob(deps.sql, actorOf(request), request.params.jobId);
+      const job = await accessAsyncJob(deps.sql, actorOf(request), request.params.jobId, 'View');
       if (job.state === 'processing') askAgainSoon(reply);
       return presentStatus(baseUrl, job);
     },

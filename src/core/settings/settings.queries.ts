@@ -1,11 +1,16 @@
-import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { SettingsUpdate } from './settings.schema.ts';
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import type { Settings, SettingsUpdate } from './settings.schema.ts';
 
 /** Settings that were set, without defaults. */
 export async function readStoredSettings(sql: Db, deploymentId: number): Promise<SettingsUpdate> {
   const [row] = await sql<{ settings: SettingsUpdate }[]>`
     select settings from deployments where deployment_id = ${deploymentId}`;
   return row?.settings ?? {};
+}
+
+/** SQL for one stored setting as JSON, null if unset, for statements that need it beside other rows. */
+export function storedSetting(sql: Db, deploymentId: number, key: keyof Settings): Fragment {
+  return sql`(select settings -> ${key}::text from deployments where deployment_id = ${deploymentId})`;
 }
 
 /** Serializes changes of this deployment's row until the end of the transaction. */

@@ -5,8 +5,8 @@ import type { Actor } from '../../core/actor.ts';
 import { type AsyncJobRow, findAsyncJob } from '../../core/async-jobs/async-jobs.queries.ts';
 import type { JobKind } from '../../core/async-jobs/kinds.ts';
 import { findUser } from '../../people/users/users.queries.ts';
-import { assertRight } from '../../library/rights/rights.ts';
-import { findDocument, findLibrary } from '../../library/tree/tree.queries.ts';
+import { accessDocument, accessLibrary } from '../../library/tree/tree.access.ts';
+import { REPORT_POLICY } from './insight.policy.ts';
 import { isAnythingDenied } from '../report-rows/activity-rows.queries.ts';
 
 export type Subject = { id: number; name: string };
@@ -23,19 +23,17 @@ export const accessUserForReport: AccessSubject = async (sql, actor, id) => {
 
 /** Site admins can request reports of all documents, including those in other people's personal libraries. */
 export const accessDocumentForReport: AccessSubject = async (sql, actor, id) => {
-  const document = await findDocument(sql, actor, id);
-  if (document === undefined || document.isInTrash) throw notFound('document');
-  if (!actor.isSiteAdmin) assertRight(document.rights, 'Read', 'document');
-  return { id, name: document.name };
+  const { name } = await accessDocument(sql, actor, id, 'Report');
+  return { id, name };
 };
 
 /** The same for libraries. */
 export const accessLibraryForReport: AccessSubject = async (sql, actor, id) => {
-  const library = await findLibrary(sql, actor, id);
-  if (library === undefined || library.trashedAt !== null) throw notFound('library');
-  if (!actor.isSiteAdmin) assertRight(library.rights, 'Read', 'library');
-  return { id, name: library.name };
+  const { name } = await accessLibrary(sql, actor, id, 'Report');
+  return { id, name };
 };
+
+const ACCESS = { document: accessDocumentForReport, library: accessLibraryForReport };
 
 /**
  * The finished report for its result, or undefined while it is being made: 404, 410 once it is gone, 403 without the
@@ -55,14 +53,13 @@ export async function accessReport(
   return job.state === 'processing' ? undefined : job;
 }
 
-// Nobody can read items in the trash or purged items. A library report leaves out items denied to its requester: others
-// can fetch it only while nothing in the library is denied to them.
+// Nobody can read items in the trash or purged items.
 async function assertMayStillHave(sql: Db, actor: Actor, { kind, parameters, createdBy }: AsyncJobRow): Promise<void> {
   const subjectId = Number(parameters['subjectId']);
-  if (kind === 'document-activity-report') return asRefusal(accessDocumentForReport(sql, actor, subjectId));
-  if (kind !== 'library-activity-report') throw forbidden('This report is for site admins.');
-  await asRefusal(accessLibraryForReport(sql, actor, subjectId));
-  if (createdBy !== actor.userId && (await isAnythingDenied(sql, actor, subjectId))) {
+  const rule = REPORT_POLICY[kind];
+  if (rule === undefined) throw forbidden('This report is for site admins.');
+  await asRefusal(ACCESS[rule.of](sql, actor, subjectId));
+  if (rule.leavesOutDenied === true && createdBy !== actor.userId && (await isAnythingDenied(sql, actor, subjectId))) {
     throw forbidden('This report may contain items that are denied to you. Request your own report.');
   }
 }

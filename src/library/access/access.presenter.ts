@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { isUnbound, rightNames } from '../rights/rights.ts';
+import { ALL_RIGHTS, rightNames } from '../rights/rights.ts';
 import type { AccessLinkRow, AccessRow, ReasonRow, Standing } from './access.queries.ts';
 import type { AccessLinkSchema, AccessSchema } from './access.schema.ts';
 
@@ -43,11 +43,11 @@ export function presentAccessLink(row: AccessLinkRow, around: Surroundings): Sta
   };
 }
 
-// People whom denials do not bind, as in effective_rights.
+// People whom denials do not bind.
 function reasonsOfRole(person: AccessRow, around: Surroundings): Reason[] {
-  if (!isUnbound(person, around)) return [];
+  if (!person.isUnbound) return [];
   const { ownerId, libraryId, names } = around;
-  const all = { Allow: rightNames(15), Deny: [], LibraryId: libraryId, OnName: names.library };
+  const all = { Allow: rightNames(ALL_RIGHTS), Deny: [], LibraryId: libraryId, OnName: names.library };
   return [{ Kind: ownerId === null ? 'SiteAdmin' : 'Owner', ...all }];
 }
 

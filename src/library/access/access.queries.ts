@@ -25,7 +25,8 @@ export type AccessRow = {
   name: string;
   nameKey: string;
   email: string;
-  isSiteAdmin: boolean;
+  /** Denials do not bind the person here. */
+  isUnbound: boolean;
   rights: number;
   reasons: ReasonRow[];
 };
@@ -53,7 +54,8 @@ export async function listAccess(
       order by u.name_key, u.user_id
       limit ${page.limit + 1}
     )
-    select u.user_id as "userId", u.name, u.name_key as "nameKey", u.email, u.is_site_admin as "isSiteAdmin",
+    select u.user_id as "userId", u.name, u.name_key as "nameKey", u.email,
+      is_unbound(u.user_id, u.is_site_admin, ${ownerId}) as "isUnbound",
       effective_rights(${deploymentId}, u.user_id, u.is_site_admin, ${ownerId}, ${libraryId}, ${path}::bigint[],
         ${documentOf(object)}, ${actor.now}) as rights,
       (${reasonsOf(sql, object)}) as reasons

@@ -7,6 +7,7 @@ import { type Actor, actorOf } from '../../core/actor.ts';
 import { type Grantable, accessGrantable } from '../permissions/permissions.access.ts';
 import { OBJECT_KINDS } from '../permissions/permissions.queries.ts';
 import { listSteps } from '../places/places.queries.ts';
+import { isReadable } from '../rights/rights.ts';
 import { findLibrary } from '../tree/tree.queries.ts';
 import { type Surroundings, presentAccess, presentAccessLink } from './access.presenter.ts';
 import { listAccess, listLinks } from './access.queries.ts';
@@ -81,7 +82,7 @@ async function readSurroundings(sql: Deps['sql'], actor: Actor, object: Grantabl
   const [library, steps] = await Promise.all([findLibrary(sql, actor, libraryId), listSteps(sql, actor, path)]);
   if (library === undefined) throw notFound(kind);
   const names = {
-    library: (library.rights & 1) === 0 ? null : library.name,
+    library: isReadable(library) ? library.name : null,
     folders: new Map(steps.map((step) => [step.folderId, step.name])),
     document: kind === 'document' ? name : null,
   };

@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { RIGHTS, assertRight } from '../rights/rights.ts';
+import { assertAllowed } from '../rights/allowed.ts';
+import { isReadable } from '../rights/rights.ts';
 import { type AskedDocument, type AskedFolder, findAskedDocuments, findAskedFolders } from './archives.queries.ts';
 
 /** The requested items; each id once. */
@@ -19,18 +20,17 @@ export async function accessAsked(
   const { folders, documents } = await findAsked(sql, actor, { folderIds, documentIds });
   if (folders.length < folderIds.length) throw notFound('folder');
   if (documents.length < documentIds.length) throw notFound('document');
-  for (const { rights } of folders) assertRight(rights, 'Read', 'folder');
-  for (const { rights } of documents) assertRight(rights, 'Read', 'document');
+  for (const folder of folders) assertAllowed(actor, 'folder', 'View', folder);
+  for (const document of documents) assertAllowed(actor, 'document', 'View', document);
   return { folders, documents };
 }
 
 /** The requested folders and documents that the actor cannot read. */
 export async function findRefused(sql: Db, actor: Actor, asked: Asked): Promise<Asked> {
   const { folders, documents } = await findAsked(sql, actor, asked);
-  const isRefused = ({ rights }: { rights: number }) => (rights & RIGHTS.Read) === 0;
   return {
-    folderIds: folders.filter(isRefused).map(({ folderId }) => folderId),
-    documentIds: documents.filter(isRefused).map(({ documentId }) => documentId),
+    folderIds: folders.filter((folder) => !isReadable(folder)).map(({ folderId }) => folderId),
+    documentIds: documents.filter((document) => !isReadable(document)).map(({ documentId }) => documentId),
   };
 }
 

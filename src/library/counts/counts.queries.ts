@@ -7,7 +7,6 @@ import { transaction } from '../../platform/db/connection.ts';
 import { tryTurn } from '../../platform/db/locks.ts';
 import type { Actor } from '../../core/actor.ts';
 import { deniedPlaces } from '../rights/rights.queries.ts';
-import { type LibraryOwner, isUnbound } from '../rights/rights.ts';
 
 /** `version` grows with every change of the folder's list of documents. */
 export type FolderCount = { folderId: number; documents: number; denied: number; version: number };
@@ -19,12 +18,12 @@ export type FolderCount = { folderId: number; documents: number; denied: number;
 export async function countListed(
   sql: Db,
   actor: Actor,
-  library: LibraryOwner,
+  library: { isUnbound: boolean },
   folderIds: number[],
 ): Promise<FolderCount[]> {
   const { deploymentId } = actor;
   // `offset 0` leaves the planner lookups by key only.
-  const denied = isUnbound(actor, library)
+  const denied = library.isUnbound
     ? sql`0`
     : sql`(select count(*) from (
         select distinct document_id from (${deniedPlaces(sql, actor)}) p where document_id is not null

@@ -9,7 +9,6 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
-import { assertRight } from '../rights/rights.ts';
 import { copyTags, moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.queries.ts';
 import { setTaskTags } from '../tags/task-tags.queries.ts';
@@ -36,7 +35,8 @@ export async function changeDocument(
   }
   const given = wellFormedName(change.DocumentName);
   const apply = async (tx: Tx) => {
-    const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
+    const operation = change.FolderId === undefined ? 'Rename' : 'Move';
+    const document = await accessDocument(tx, actor, documentId, operation, 'change');
     const wanted = await newName(tx, actor, document, given);
     const target = await moveTarget(tx, actor, document, change.FolderId);
     const { folderId } = target;
@@ -73,8 +73,8 @@ export async function copyDocument(
 ): Promise<PresentableDocument> {
   const given = wellFormedName(wanted.DocumentName);
   const make = async (tx: Tx) => {
-    const document = await accessDocument(tx, actor, documentId, 'Read', 'child');
-    const { folderId, libraryId } = await accessFolder(tx, actor, wanted.FolderId, 'Write', 'child');
+    const document = await accessDocument(tx, actor, documentId, 'Copy', 'child');
+    const { folderId, libraryId } = await accessFolder(tx, actor, wanted.FolderId, 'AddDocument', 'child');
     const wantedName = await newName(tx, actor, document, given ?? document.name);
     const named = await nameForContent(tx, actor, { folderId, name: wantedName, hash: document.hash });
     const { name } = named;
@@ -110,9 +110,7 @@ async function moveTarget(
   document: DocumentRow,
   folderId: number | undefined,
 ): Promise<MoveTarget> {
-  if (folderId === undefined) return document;
-  assertRight(document.rights, 'Delete', 'document');
-  return accessFolder(tx, actor, folderId, 'Write', 'child');
+  return folderId === undefined ? document : accessFolder(tx, actor, folderId, 'AddDocument', 'child');
 }
 
 // With the previous name: a rename is recorded after the move.

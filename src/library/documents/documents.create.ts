@@ -52,11 +52,11 @@ export async function finalizeDocument(
     againOn: TWINS_INDEX,
     async check(name) {
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
-      await accessFolder(deps.sql, actor, folderId, 'Write');
+      await accessFolder(deps.sql, actor, folderId, 'AddDocument');
     },
     make: (tx, late, { name, attempt }, adopt) =>
       addDocument(tx, late, { folderId, name, parameter, attempt, reserved }, adopt),
-    find: (tx, { documentId }) => accessDocument(tx, actor, documentId, 'Read'),
+    find: (tx, { documentId }) => accessDocument(tx, actor, documentId, 'View'),
   });
 }
 
@@ -80,7 +80,7 @@ async function addDocument(
   // Independent statements are pipelined; PostgreSQL runs them in this order.
   const [, { libraryId }, content, ids] = await Promise.all([
     assertFileTypeAllowed(tx, actor.deploymentId, wanted, parameter),
-    accessFolder(tx, actor, folderId, 'Write', attempt === 1 ? 'child' : 'change'),
+    accessFolder(tx, actor, folderId, 'AddDocument', attempt === 1 ? 'child' : 'change'),
     adopt(),
     reserved.ids ?? reserveDocumentIds(tx),
   ]);

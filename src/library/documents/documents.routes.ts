@@ -33,7 +33,7 @@ function documentReadRoutes(app: App, deps: Deps): void {
   app.get('/api/documents/:documentId', {
     schema: { ...documentDocs.getDocument, params, response },
     handler: async (request, reply) => {
-      const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
+      const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'View');
       if (isCurrent(request, reply, documentState(document))) return sendEmpty(reply);
       return presentDocument(deps.config.baseUrl, document);
     },

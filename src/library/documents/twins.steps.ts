@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { conflict } from '../../platform/errors.ts';
 import { nameKey, numberedName } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
-import { RIGHTS } from '../rights/rights.ts';
+import { isReadable } from '../rights/rights.ts';
 import { freeName } from '../tree/free-name.ts';
 import { findDocument } from '../tree/tree.queries.ts';
 import { findTwin, takenTwinNames } from './documents.queries.ts';
@@ -44,5 +44,5 @@ export async function nameForContent(
 async function maySee(tx: Tx, actor: Actor, documentId: number): Promise<boolean> {
   if (actor.via.kind === 'visit' && !actor.via.seesFolder) return false;
   const document = await findDocument(tx, actor, documentId);
-  return document !== undefined && (document.rights & RIGHTS.Read) !== 0;
+  return document !== undefined && isReadable(document);
 }

@@ -19,7 +19,7 @@ export function downloadRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { documentId } = request.params;
       return recordingRefusals(deps, request, { documentId }, async () => {
-        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'View');
         return sendContent(deps, request, reply, contentOf(document));
       });
     },
@@ -32,7 +32,7 @@ export function downloadRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { documentId } = request.params;
       return recordingRefusals(deps, request, { documentId }, async () => {
-        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'View');
         return sendPreview(deps, request, reply, contentOf(document));
       });
     },

@@ -35,7 +35,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const listing = readListing(request.query, { hasSizes: false });
-      const library = await accessLibrary(deps.sql, actor, request.params.libraryId, 'Read');
+      const library = await accessLibrary(deps.sql, actor, request.params.libraryId, 'View');
       return sendFolders(deps, { request, reply }, actor, { ...library, folderId: null }, listing);
     },
   });
@@ -50,7 +50,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const listing = readListing(request.query, { hasSizes: false });
-      const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
+      const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'View');
       return sendFolders(deps, { request, reply }, actor, folder, listing);
     },
   });
@@ -68,7 +68,7 @@ function childDocumentRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const listing = readListing(request.query, { hasSizes: true });
-      const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
+      const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'View');
       return sendDocuments({ ...deps, ...lists }, { request, reply }, actor, folder, listing);
     },
   });

@@ -6,7 +6,6 @@ import { conflict, invalidParameter } from '../../platform/errors.ts';
 import { containerName, nameKey } from '../../platform/values/names.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { assertRight } from '../rights/rights.ts';
 import {
   type Place,
   type Target,
@@ -34,11 +33,11 @@ export async function changeFolder(deps: Deps, actor: Actor, folderId: number, c
     throw invalidParameter('body', 'Nothing to change: give FolderName, ParentFolderId or LibraryId.');
   }
   return transaction(deps.sql, async (tx) => {
-    const source = await accessFolder(tx, actor, folderId, 'Write');
-    if (place !== undefined) assertRight(source.rights, 'Delete', 'folder');
+    const operation = place === undefined ? 'Rename' : 'Move';
+    const source = await accessFolder(tx, actor, folderId, operation);
     const tree = { mode: 'exclusive', otherLibraryId: source.libraryId } as const;
     const target = place === undefined ? undefined : await accessTargetInStillTree(tx, actor, place, tree);
-    const folder = await accessFolder(tx, actor, folderId, 'Write', 'change');
+    const folder = await accessFolder(tx, actor, folderId, operation, 'change');
     if (target !== undefined && folder.libraryId !== source.libraryId) throw justMoved();
     const name = wanted ?? folder.name;
     if (target !== undefined) await assertMovable(tx, actor, folder, target);
@@ -61,7 +60,6 @@ export function placeOf(change: Omit<Change, 'FolderName'>): Place | undefined {
 }
 
 async function assertMovable(tx: Tx, actor: Actor, folder: FolderRow, target: Target): Promise<void> {
-  assertRight(folder.rights, 'Delete', 'folder');
   await assertDenialsHold(tx, actor, folder, target);
   if (target.path.includes(folder.folderId)) throw conflict('A folder cannot be moved into itself or below itself.');
   const height = await heightOf(tx, actor.deploymentId, folder);

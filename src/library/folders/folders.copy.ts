@@ -66,9 +66,9 @@ async function accessBoth(
   folderId: number,
   place: Place,
 ): Promise<{ folder: FolderRow; target: Target }> {
-  const source = await accessFolder(tx, actor, folderId, 'Read');
+  const source = await accessFolder(tx, actor, folderId, 'Copy');
   const target = await accessTargetInStillTree(tx, actor, place, { mode: 'shared', otherLibraryId: source.libraryId });
-  const folder = await accessFolder(tx, actor, folderId, 'Read', 'child');
+  const folder = await accessFolder(tx, actor, folderId, 'Copy', 'child');
   if (folder.libraryId !== source.libraryId) throw justMoved();
   return { folder, target };
 }

@@ -8,7 +8,7 @@ import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { assertRight } from '../rights/rights.ts';
+import { assertAllowed } from '../rights/allowed.ts';
 import { type Place, type Target, accessTargetInStillTree } from '../tree/targets.access.ts';
 import { findFolder } from '../tree/tree.queries.ts';
 import type { CreateFolderBody } from './folders.schema.ts';
@@ -65,7 +65,7 @@ async function createLevel(
       const folder = await findFolder(tx, actor, existing, 'child');
       // Renamed or deleted between the read and the lock: read again.
       if (folder === undefined || folder.trashedAt !== null || nameKey(folder.name) !== key) continue;
-      assertRight(folder.rights, 'Write', 'folder');
+      assertAllowed(actor, 'folder', 'AddFolder', folder);
       return { folderId: existing, name: folder.name, libraryId, isNew: false };
     }
     const place = { libraryId, folderId: target.container.folderId, path: target.path };

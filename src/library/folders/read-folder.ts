@@ -5,7 +5,7 @@ import { invalidParameter, notFound } from '../../platform/errors.ts';
 import type { Validators } from '../../platform/http/files/conditional.ts';
 import type { Actor } from '../../core/actor.ts';
 import { listDocuments } from '../documents/documents.queries.ts';
-import { assertRight } from '../rights/rights.ts';
+import { assertAllowed } from '../rights/allowed.ts';
 import { WHOLE_LISTING } from '../tree/listing.ts';
 import { folderState } from '../tree/tree.presenter.ts';
 import { type FolderRow, findFolder } from '../tree/tree.queries.ts';
@@ -26,7 +26,7 @@ export async function getFolder(
   const embedded = readEmbed(embed);
   const folder = await findFolder(deps.sql, actor, folderId);
   if (folder === undefined || folder.isInTrash || !liesUnder(folder, under)) throw notFound('folder');
-  assertRight(folder.rights, 'Read', 'folder');
+  assertAllowed(actor, 'folder', 'View', folder);
   const [folders, documents] = await Promise.all([
     embedded.includes('f') ? listFolders(deps.sql, actor, folder, WHOLE_LISTING) : [],
     embedded.includes('d') ? listDocuments(deps.sql, actor, folder, WHOLE_LISTING) : [],

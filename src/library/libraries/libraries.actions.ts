@@ -11,7 +11,7 @@ import { accessLibrary } from '../tree/tree.access.ts';
 import type { NamedLibrary } from '../tree/tree.presenter.ts';
 import { addLibrary } from './libraries.steps.ts';
 import { renameLibraryRow } from './libraries.queries.ts';
-import { PERSONAL_LIBRARY_NAME, assertCorporate } from './libraries.policy.ts';
+import { PERSONAL_LIBRARY_NAME } from './personal-library.ts';
 
 /** 400 for a bad name, 409 for a taken or reserved one. */
 export async function createLibrary(deps: Deps, actor: Actor, wanted: string): Promise<NamedLibrary> {
@@ -35,8 +35,7 @@ export async function renameLibrary(
   const name = libraryName(wanted);
   return transaction(deps.sql, async (tx) => {
     await lockDeployment(tx, actor.deploymentId);
-    const library = await accessLibrary(tx, actor, libraryId, 'Write', 'change');
-    assertCorporate(library);
+    const library = await accessLibrary(tx, actor, libraryId, 'Rename', 'change');
     await renameLibraryRow(tx, actor, libraryId, name);
     const details = { from: library.name };
     await recordActivity(tx, actor, { type: 'LibraryRenamed', libraryId, contentName: name.name, details });

@@ -43,7 +43,7 @@ export function libraryRoutes(app: App, deps: Deps): void {
   app.get('/api/libraries/:libraryId', {
     schema: { ...libraryDocs.getLibrary, params: LibraryParams, response: { 200: LibrarySchema } },
     handler: async (request, reply) => {
-      const library = await accessLibrary(deps.sql, actorOf(request), request.params.libraryId, 'Read');
+      const library = await accessLibrary(deps.sql, actorOf(request), request.params.libraryId, 'View');
       if (isCurrent(request, reply, libraryState(library))) return sendEmpty(reply);
       return presentLibrary(baseUrl, library);
     },

@@ -3,7 +3,7 @@ import { nameKey } from '../../platform/values/names.ts';
 import type { AddedUser } from '../../people/users/users.steps.ts';
 import { insertStatusTypes } from '../tags/status-tags.queries.ts';
 import { insertLibrary } from './libraries.queries.ts';
-import { PERSONAL_LIBRARY_NAME } from './libraries.policy.ts';
+import { PERSONAL_LIBRARY_NAME } from './personal-library.ts';
 
 /** Creates a library, like insertLibrary, with the built-in tag types that every library has. Returns its id. */
 export async function addLibrary(tx: Tx, library: Parameters<typeof insertLibrary>[1]): Promise<number> {

@@ -41,8 +41,8 @@ async function assertScope(
   actor: Actor,
   { libraryId, folderId }: { libraryId?: number; folderId?: number },
 ): Promise<void> {
-  if (libraryId !== undefined) await accessLibrary(sql, actor, libraryId, 'Read');
+  if (libraryId !== undefined) await accessLibrary(sql, actor, libraryId, 'View');
   if (folderId === undefined) return;
-  const folder = await accessFolder(sql, actor, folderId, 'Read');
+  const folder = await accessFolder(sql, actor, folderId, 'View');
   if (libraryId !== undefined && folder.libraryId !== libraryId) throw notFound('folder');
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../core/actor.ts';
 import { accessDocument, accessFolder, accessLibrary } from '../tree/tree.access.ts';
 import type { ObjectKey, ObjectKind } from './permissions.queries.ts';
 
-/** A library, folder or document on which the actor can grant rights. */
+/** A library, folder or document whose permissions the actor can manage. */
 export type Grantable = ObjectKey & {
   name: string;
   libraryId: number;
@@ -20,7 +20,7 @@ export type Grantable = ObjectKey & {
   place: ActivityPlace;
 };
 
-/** The object with a client's id: 404 if it does not exist or is in the trash, 403 without Grant. */
+/** The object with a client's id: 404 if it does not exist or is in the trash, then 403. */
 export async function accessGrantable(
   sql: Db,
   actor: Actor,
@@ -30,14 +30,14 @@ export async function accessGrantable(
 ): Promise<Grantable> {
   const key = { deploymentId: actor.deploymentId, kind, id };
   if (kind === 'library') {
-    const library = await accessLibrary(sql, actor, id, 'Grant', lock);
+    const library = await accessLibrary(sql, actor, id, 'ManagePermissions', lock);
     return { ...key, ...library, path: [], place: { libraryId: id } };
   }
   if (kind === 'folder') {
-    const folder = await accessFolder(sql, actor, id, 'Grant', lock);
+    const folder = await accessFolder(sql, actor, id, 'ManagePermissions', lock);
     return { ...key, ...folder, place: { libraryId: folder.libraryId, folderId: id } };
   }
-  const document = await accessDocument(sql, actor, id, 'Grant', lock);
+  const document = await accessDocument(sql, actor, id, 'ManagePermissions', lock);
   const { libraryId, folderId } = document;
   return { ...key, ...document, place: { libraryId, folderId, documentId: id } };
 }

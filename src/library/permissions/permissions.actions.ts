@@ -12,7 +12,7 @@ import { assertPreconditions } from '../../core/preconditions.ts';
 import { lockUsers } from '../../people/users/users.queries.ts';
 import { type Grantable, accessGrantable } from './permissions.access.ts';
 import { readEntries, subjectAt } from './permissions.body.ts';
-import { type Change, changesBetween, gains, gainsUntil, newlyAllowed } from './permissions.policy.ts';
+import { type Change, changesBetween, gains, gainsUntil, newlyAllowed } from './gains.ts';
 import {
   type PermissionEntry,
   type EntryRow,
@@ -26,7 +26,7 @@ import {
 } from './permissions.queries.ts';
 import { entriesTag } from './permissions.presenter.ts';
 import type { PermissionsBody } from './permissions.schema.ts';
-import { RIGHTS, rightNames } from '../rights/rights.ts';
+import { isReadable, rightNames } from '../rights/rights.ts';
 
 /**
  * Replaces the object's own entries and returns them. Notifies users who can read it now and could not before. 400 for
@@ -132,10 +132,9 @@ async function notifyNewReaders(
   before: UserRights[],
   after: UserRights[],
 ): Promise<void> {
-  const canRead = ({ rights }: UserRights) => (rights & RIGHTS.Read) !== 0;
-  const readers = new Set(before.filter(canRead).map(({ userId }) => userId));
+  const readers = new Set(before.filter(isReadable).map(({ userId }) => userId));
   const told = after
-    .filter((user) => canRead(user) && !readers.has(user.userId) && user.userId !== actor.userId)
+    .filter((user) => isReadable(user) && !readers.has(user.userId) && user.userId !== actor.userId)
     .map(({ userId }) => userId);
   const what = mention(MENTION[object.kind], object.id, object.name);
   const message = `${mention('UserId', actor.userId, actor.name)} gave you access to ${what}`;

@@ -5,7 +5,7 @@ import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import type { RemovedUser, Remover } from '../../people/users/users.steps.ts';
-import { PERSONAL_LIBRARY_NAME } from '../libraries/libraries.policy.ts';
+import { PERSONAL_LIBRARY_NAME } from '../libraries/personal-library.ts';
 import { takenLibraryNames } from '../libraries/libraries.queries.ts';
 import { findPersonalLibrary, releaseLibrary } from '../libraries/personal-library.queries.ts';
 import { ALL_RIGHTS } from '../rights/rights.ts';

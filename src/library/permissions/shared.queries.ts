@@ -1,7 +1,7 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { deniedPlaces, effectiveRights, isBound } from '../rights/rights.queries.ts';
+import { deniedPlaces, effectiveRights, isUnbound } from '../rights/rights.queries.ts';
 
 type Common = { id: number; name: string; nameKey: string; rights: number; libraryId: number };
 
@@ -103,7 +103,7 @@ function joinLibrary(sql: Db, { deploymentId, userId }: Actor, libraryId: Fragme
 // Hashed subplans, as in readable.queries.ts.
 function isShown(sql: Db, actor: Actor): Fragment {
   return sql`(exists (select from unnest(path) a where a in (select folder_id from hidden))) is not true
-    and (not ${isBound(sql, actor, sql`items`)} or (
+    and (${isUnbound(sql, actor, sql`items`)} or (
       (library_id in (select library_id from denied where library_id is not null)) is not true
       and (exists (select from unnest(path) a where a in (select folder_id from denied where folder_id is not null))) is not true
       and (kind = 3 and id in (select document_id from denied where document_id is not null)) is not true))`;

@@ -1,10 +1,14 @@
 import type { Static } from 'typebox';
 import { previewKindOf } from '../downloads/previews.ts';
-import { rightNames } from '../rights/rights.ts';
+import type { Actor } from '../../core/actor.ts';
+import { abilitiesOf } from '../rights/allowed.ts';
+import type { Kind } from '../rights/library.policy.ts';
+import { isReadable, rightNames } from '../rights/rights.ts';
 import type { ChildRights, Step } from './places.queries.ts';
 import type { PlaceSchema } from './places.schema.ts';
 
 type Place = {
+  kind: Kind;
   library: { libraryId: number; name: string; isPrivate: boolean; rights: number };
   steps: Step[];
   rights: number;
@@ -13,18 +17,25 @@ type Place = {
   document?: string;
 };
 
-export function presentPlace({ library, steps, rights, exceptions, document }: Place): Static<typeof PlaceSchema> {
+export function presentPlace(
+  actor: Actor,
+  { kind, library, steps, rights, exceptions, document }: Place,
+): Static<typeof PlaceSchema> {
+  const able = (of: Kind, bits: number) => abilitiesOf(actor, of, { rights: bits, isPrivate: library.isPrivate });
   return {
     LibraryId: library.libraryId,
-    LibraryName: (library.rights & 1) === 0 ? null : library.name,
+    LibraryName: isReadable(library) ? library.name : null,
     IsPrivate: library.isPrivate,
     Path: steps.map(({ folderId, name }) => ({ FolderId: folderId, FolderName: name })),
     Rights: rightNames(rights),
+    Abilities: able(kind, rights),
+    ItemAbilities: kind === 'document' ? null : { Folder: able('folder', rights), Document: able('document', rights) },
     CanPreview: document === undefined ? null : previewKindOf(document),
     Exceptions: exceptions.map((child) => ({
       FolderId: child.folderId,
       DocumentId: child.documentId,
       Rights: rightNames(child.rights),
+      Abilities: able(child.documentId === null ? 'folder' : 'document', child.rights),
     })),
   };
 }

@@ -21,9 +21,9 @@ export function placeRoutes(app: App, deps: Deps): void {
     schema: { ...placeDocs.getLibraryPlace, params: LibraryParams, response },
     handler: async (request) => {
       const actor = actorOf(request);
-      const library = await accessLibrary(sql, actor, request.params.libraryId, 'Read');
+      const library = await accessLibrary(sql, actor, request.params.libraryId, 'View');
       const exceptions = await listExceptions(sql, actor, { ...library, folderId: null });
-      return presentPlace({ library, steps: [], rights: library.rights, exceptions });
+      return presentPlace(actor, { kind: 'library', library, steps: [], rights: library.rights, exceptions });
     },
   });
 
@@ -31,8 +31,8 @@ export function placeRoutes(app: App, deps: Deps): void {
     schema: { ...placeDocs.getFolderPlace, params: FolderParams, response },
     handler: async (request) => {
       const actor = actorOf(request);
-      const folder = await accessFolder(sql, actor, request.params.folderId, 'Read');
-      return placeOf(deps, actor, { ...folder, exceptions: await listExceptions(sql, actor, folder) });
+      const folder = await accessFolder(sql, actor, request.params.folderId, 'View');
+      return placeOf(deps, actor, { ...folder, kind: 'folder', exceptions: await listExceptions(sql, actor, folder) });
     },
   });
 
@@ -40,16 +40,23 @@ export function placeRoutes(app: App, deps: Deps): void {
     schema: { ...placeDocs.getDocumentPlace, params: DocumentParams, response },
     handler: async (request) => {
       const actor = actorOf(request);
-      const { folderId, rights, name } = await accessDocument(sql, actor, request.params.documentId, 'Read');
+      const { folderId, rights, name } = await accessDocument(sql, actor, request.params.documentId, 'View');
       const folder = await findFolder(sql, actor, folderId);
       // It was purged a moment ago, together with the document.
       if (folder === undefined) throw notFound('document');
-      return placeOf(deps, actor, { ...folder, rights, exceptions: [], document: name });
+      return placeOf(deps, actor, { ...folder, kind: 'document', rights, exceptions: [], document: name });
     },
   });
 }
 
-type Located = { libraryId: number; path: number[]; rights: number; exceptions: ChildRights[]; document?: string };
+type Located = {
+  kind: 'folder' | 'document';
+  libraryId: number;
+  path: number[];
+  rights: number;
+  exceptions: ChildRights[];
+  document?: string;
+};
 
 async function placeOf(
   { sql }: Deps,
@@ -58,5 +65,5 @@ async function placeOf(
 ): Promise<Static<typeof PlaceSchema>> {
   const [library, steps] = await Promise.all([findLibrary(sql, actor, libraryId), listSteps(sql, actor, path)]);
   if (library === undefined) throw notFound('library');
-  return presentPlace({ library, steps, ...thing });
+  return presentPlace(actor, { library, steps, ...thing });
 }

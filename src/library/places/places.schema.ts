@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { AbilitiesSchema } from '../rights/abilities.schema.ts';
 
 const Rights = Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), {
   description: 'Effective rights of the caller.',
@@ -25,6 +26,20 @@ export const PlaceSchema = Type.Object(
       },
     ),
     Rights,
+    Abilities: AbilitiesSchema,
+    ItemAbilities: Type.Union(
+      [
+        Type.Object(
+          { Folder: AbilitiesSchema, Document: AbilitiesSchema },
+          { description: 'By kind. A library holds no documents directly.' },
+        ),
+        Type.Null(),
+      ],
+      {
+        description:
+          'What the caller can do with the folders and documents directly in it, except for those in `Exceptions`; null: it is a document.',
+      },
+    ),
     CanPreview: Type.Union([Type.Enum(['image', 'pdf', 'text', 'video', 'audio']), Type.Null()], {
       description: 'As what a browser can show the document; null: not at all, or it is none.',
     }),
@@ -33,6 +48,7 @@ export const PlaceSchema = Type.Object(
         FolderId: nullable(Type.Integer(), 'Null: it is a document.'),
         DocumentId: nullable(Type.Integer(), 'Null: it is a folder.'),
         Rights,
+        Abilities: AbilitiesSchema,
       }),
       {
         maxItems: 1000,

@@ -9,6 +9,12 @@ import { startApp } from '../../../test/harness.ts';
 const app = await startApp();
 const ALL = ['Read', 'Write', 'Delete', 'Grant'];
 
+type Exception = { FolderId: number | null; DocumentId: number | null; Rights: string[] };
+const rightsOf = ({ FolderId, DocumentId, Rights }: Exception): Exception => ({ FolderId, DocumentId, Rights });
+
+/** The names of abilities that are true. */
+const able = (abilities: Record<string, boolean>) => Object.keys(abilities).filter((name) => abilities[name]);
+
 /** Corporate library › Plans › 2026 › plan.txt. */
 async function corporate() {
   const w = await app.world();
@@ -23,7 +29,10 @@ test('the place of a document is its library and the folders above it, from the 
   const { w, libraryId, plans, year, documentId } = await corporate();
   const { status, body } = await w.admin.api('GET', `/api/documents/${documentId}/place`);
   assert.equal(status, 200);
-  assert.deepEqual(body, {
+  const { Abilities, ...place } = body;
+  const writing = ['AddRevision', 'RestoreRevision', 'SetTags', 'Rename', 'Move', 'Copy', 'Trash'];
+  assert.deepEqual(able(Abilities), [...writing, 'Share', 'ShareWritable', 'AssignTask', 'ManagePermissions']);
+  assert.deepEqual(place, {
     LibraryId: libraryId,
     LibraryName: 'Contracts',
     IsPrivate: false,
@@ -32,6 +41,7 @@ test('the place of a document is its library and the folders above it, from the 
       { FolderId: year, FolderName: '2026' },
     ],
     Rights: ALL,
+    ItemAbilities: null,
     CanPreview: 'text',
     Exceptions: [],
   });
@@ -41,7 +51,9 @@ test('with access to a folder only, neither the library nor its ancestors are vi
   const { w, libraryId, year } = await corporate();
   await grant(app, w.bob, { folderId: year }, { allow: ['Read'] });
   const { body } = await w.bob.api('GET', `/api/folders/${year}/place`);
-  assert.deepEqual(body, {
+  const { Abilities, ItemAbilities, ...place } = body;
+  assert.deepEqual([Abilities, ItemAbilities.Folder, ItemAbilities.Document].map(able), [['Copy'], ['Copy'], ['Copy']]);
+  assert.deepEqual(place, {
     LibraryId: libraryId,
     LibraryName: null,
     IsPrivate: false,
@@ -65,13 +77,18 @@ test('children with other rights than their folder are listed; equal and unreada
   await grant(app, w.ann, { documentId: open }, { allow: ['Read'] });
   const { body } = await w.bob.api('GET', `/api/folders/${plans}/place`);
   assert.deepEqual(body.Rights, ['Read', 'Write']);
-  assert.deepEqual(body.Exceptions, [
+  assert.deepEqual(body.Exceptions.map(rightsOf), [
     { FolderId: year, DocumentId: null, Rights: ['Read', 'Write', 'Delete'] },
     { FolderId: null, DocumentId: locked, Rights: ['Read'] },
   ]);
+  assert.deepEqual(able(body.ItemAbilities.Folder), ['AddFolder', 'AddDocument', 'Rename', 'Copy']);
+  assert.deepEqual(able(body.Exceptions[0].Abilities), ['AddFolder', 'AddDocument', 'Rename', 'Move', 'Copy', 'Trash']);
+  assert.deepEqual(able(body.Exceptions[1].Abilities), ['Copy']);
   await grant(app, w.bob, { folderId: plans }, { allow: ['Delete'] });
   const ofLibrary = (await w.bob.api('GET', `/api/libraries/${libraryId}/place`)).body;
-  assert.deepEqual(ofLibrary.Exceptions, [{ FolderId: plans, DocumentId: null, Rights: ['Read', 'Write', 'Delete'] }]);
+  assert.deepEqual(ofLibrary.Exceptions.map(rightsOf), [
+    { FolderId: plans, DocumentId: null, Rights: ['Read', 'Write', 'Delete'] },
+  ]);
   assert.deepEqual(ofLibrary.Path, []);
 });
 

@@ -19,7 +19,7 @@ import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { TWINS_INDEX, nameForContent } from '../documents/twins.steps.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
-import { assertRevisable, assertSameExtension } from './revisions.policy.ts';
+import { assertRevisable, assertSameExtension } from './revisable.ts';
 import { type RevisionRow, findRevision, insertRevision } from './revisions.queries.ts';
 
 /** A revision, and whether the request created it: an upload identical to the current revision returns that one. */
@@ -57,11 +57,11 @@ export async function finalizeRevision(
     againOn: TWINS_INDEX,
     async check(name) {
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
-      assertSameExtension(await accessDocument(deps.sql, actor, documentId, 'Write'), name);
+      assertSameExtension(await accessDocument(deps.sql, actor, documentId, 'AddRevision'), name);
     },
     make: (tx, late, { name }, adopt) => reviseDocument(tx, deps.steps, late, { documentId, name, parameter }, adopt),
     async find(tx, { revisionId }, finalizedAt) {
-      await accessDocument(tx, actor, documentId, 'Read');
+      await accessDocument(tx, actor, documentId, 'View');
       const revision = await foundRevision(tx, actor, documentId, revisionId);
       return { ...revision, isNew: revision.createdAt === finalizedAt };
     },
@@ -77,7 +77,7 @@ async function reviseDocument(
   adopt: Adopt,
 ): Promise<RevisedRow> {
   await assertFileTypeAllowed(tx, actor.deploymentId, name, parameter);
-  const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
+  const document = await accessDocument(tx, actor, documentId, 'AddRevision', 'change');
   assertRevisable(actor, document);
   assertSameExtension(document, name);
   const content = await adopt();
@@ -97,7 +97,7 @@ export async function restoreRevision(
   revisionId: number,
 ): Promise<RevisionRow> {
   const restore = async (tx: Tx) => {
-    const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
+    const document = await accessDocument(tx, actor, documentId, 'RestoreRevision', 'change');
     const old = await foundRevision(tx, actor, documentId, revisionId);
     return addRevision(tx, deps.steps, actor, document, {
       name: old.name,

@@ -40,7 +40,7 @@ function revisionReadRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
-      const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
+      const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'View');
       const rows = await listRevisions(deps.sql, actor.deploymentId, documentId, page);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.revisionNumber]);
       return kept.map((row) => presentRevision(baseUrl, row));
@@ -123,7 +123,7 @@ async function uploadRevision(
 }
 
 async function accessRevision(deps: Deps, actor: Actor, ids: { documentId: number; revisionId: number }) {
-  const document = await accessDocument(deps.sql, actor, ids.documentId, 'Read');
+  const document = await accessDocument(deps.sql, actor, ids.documentId, 'View');
   const revision = await findRevision(deps.sql, actor.deploymentId, ids.documentId, ids.revisionId);
   if (revision === undefined) throw notFound('revision');
   return { document, revision };

@@ -1,6 +1,6 @@
-import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type LibraryOwner, type RightsHolder, isUnbound } from './rights.ts';
+import type { RightsHolder } from './rights.ts';
 
 /**
  * SQL for the actor's effective rights on an object whose row is in scope (the function effective_rights).
@@ -24,9 +24,9 @@ export function effectiveRights(
 export function notDeniedHere(
   sql: Db,
   actor: Actor,
-  child: { column: Fragment; id: Fragment; library: LibraryOwner },
+  child: { column: Fragment; id: Fragment; library: { isUnbound: boolean } },
 ): Fragment {
-  if (isUnbound(actor, child.library)) return sql`true`;
+  if (child.library.isUnbound) return sql`true`;
   return sql`(${child.id} in (
     select p.${child.column} from (${deniedPlaces(sql, actor)}) p where p.${child.column} is not null)) is not true`;
 }
@@ -51,24 +51,27 @@ export function deniedItems(sql: Db, actor: RightsHolder): Fragment {
     left join documents d on d.deployment_id = ${actor.deploymentId} and d.document_id = p.document_id
     join folders f on f.deployment_id = ${actor.deploymentId} and f.folder_id = coalesce(p.folder_id, d.folder_id)
     join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
-    where ${isBound(sql, actor)}`;
+    where not ${isUnbound(sql, actor)}`;
 }
 
 /**
- * A condition: denials bind the actor in library `l`, the negation of `isUnbound`. `library` is another row with the
- * library's `owner_id`.
+ * Whether the actor has all rights in a library, whatever entries deny: the function is_unbound, which effective_rights
+ * calls too, is the only place of this rule. `library` is a row with the library's `owner_id`.
  */
-export function isBound(sql: Db, actor: RightsHolder, library: Fragment = sql`l`): Fragment {
-  return sql`(${library}.owner_id is distinct from ${actor.userId}
-    and not (${library}.owner_id is null and ${actor.isSiteAdmin}::boolean))`;
+export function isUnbound(
+  sql: Db,
+  actor: Pick<RightsHolder, 'userId' | 'isSiteAdmin'>,
+  library: Fragment = sql`l`,
+): Fragment {
+  return sql`is_unbound(${actor.userId}::bigint, ${actor.isSiteAdmin}::boolean, ${library}.owner_id)`;
 }
 
 /**
  * Whether anything below the folder denies the actor Read or Delete; `within` includes the folder's own entries. Index:
  * permissions_denials.
  */
-export async function hasDenial(tx: Tx, actor: Actor, folderId: number, where: 'within' | 'below'): Promise<boolean> {
-  const [row] = await tx<{ found: boolean }[]>`
+export async function hasDenial(sql: Db, actor: Actor, folderId: number, where: 'within' | 'below'): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
     select exists (
       select from permissions p
       left join documents d on d.deployment_id = p.deployment_id and d.document_id = p.document_id
@@ -77,7 +80,7 @@ export async function hasDenial(tx: Tx, actor: Actor, folderId: number, where: '
         and p.principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
         and (p.expires_at is null or p.expires_at > ${actor.now})
         and ${folderId} = any (f.path)
-        ${where === 'below' ? tx`and p.folder_id is distinct from ${folderId}` : tx``}
+        ${where === 'below' ? sql`and p.folder_id is distinct from ${folderId}` : sql``}
     ) as found`;
   return row?.found ?? false;
 }

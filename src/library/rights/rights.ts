@@ -1,5 +1,4 @@
 /** The four rights, by their API names and as the bits that PostgreSQL computes with. */
-import { forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 
 /** The person whose rights are checked, and the time. */
@@ -19,18 +18,7 @@ export function rightBits(names: Right[]): number {
   return names.reduce((bits, name) => bits | RIGHTS[name], 0);
 }
 
-/** 403 if the effective rights lack the required one. `what` is the object's kind in words, such as `folder`. */
-export function assertRight(rights: number, right: Right, what: string): void {
-  if ((rights & RIGHTS[right]) === 0) throw forbidden(`You lack the right ${right} on this ${what}.`);
-}
-
-/** The owner determines the rules of a library: `ownerId` is null in a corporate library. */
-export type LibraryOwner = { ownerId: number | null };
-
-/**
- * Whether the actor has all rights in the library, whatever entries grant or deny: the owner of a personal library, and
- * site admins in corporate ones. The same rule in SQL: the function effective_rights and `isBound`.
- */
-export function isUnbound(actor: Pick<Actor, 'userId' | 'isSiteAdmin'>, { ownerId }: LibraryOwner): boolean {
-  return ownerId === null ? actor.isSiteAdmin : ownerId === actor.userId;
+/** Whether the effective rights make the object visible at all. */
+export function isReadable({ rights }: { rights: number }): boolean {
+  return (rights & RIGHTS.Read) !== 0;
 }

@@ -20,7 +20,7 @@ import {
   insertUpload,
   lockUploadsOf,
 } from '../../content/uploads/staged.queries.ts';
-import { assertRevisable, assertSameExtension } from '../revisions/revisions.policy.ts';
+import { assertRevisable, assertSameExtension } from '../revisions/revisable.ts';
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import { folderState } from '../tree/tree.presenter.ts';
 
@@ -88,10 +88,10 @@ export async function dropUpload(deps: Deps, actor: Actor, identifier: string): 
 async function assertTarget(tx: Tx, actor: Actor, target: UploadTarget, name: string): Promise<void> {
   await assertFileTypeAllowed(tx, actor.deploymentId, name, 'filename');
   if ('folderId' in target) {
-    const folder = await accessFolder(tx, actor, target.folderId, 'Write');
+    const folder = await accessFolder(tx, actor, target.folderId, 'AddDocument');
     assertPreconditions(actor, 'folder', target.folderId, () => folderState(folder));
   } else {
-    const document = await accessDocument(tx, actor, target.documentId, 'Write');
+    const document = await accessDocument(tx, actor, target.documentId, 'AddRevision');
     assertRevisable(actor, document);
     assertSameExtension(document, name);
   }

@@ -63,8 +63,8 @@ export async function accessSearch(
 }
 
 async function accessScope(sql: Db, actor: Actor, place: SearchPlace, lock?: RowLock): Promise<Search['scope']> {
-  if ('folderId' in place) return accessFolder(sql, actor, place.folderId, 'Read', lock);
-  return { ...(await accessLibrary(sql, actor, place.libraryId, 'Read', lock)), folderId: null };
+  if ('folderId' in place) return accessFolder(sql, actor, place.folderId, 'View', lock);
+  return { ...(await accessLibrary(sql, actor, place.libraryId, 'View', lock)), folderId: null };
 }
 
 function readCriteria(types: TagTypes, wanted: Wanted, within: string): Criterion[] {

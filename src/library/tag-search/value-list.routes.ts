@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { type Page, cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
-import { RIGHTS, assertRight } from '../rights/rights.ts';
+import { assertAllowed, isAllowed } from '../rights/allowed.ts';
 import { accessTagTypeWithLibrary } from '../tag-types/tag-types.access.ts';
 import { type ListedValue, listValuesOfGranted, listValuesOfLibrary } from './value-list.queries.ts';
 import { tagDocs } from '../tags/tags.docs.ts';
@@ -36,11 +36,11 @@ async function accessValues(
   page: Page<[string]>,
 ): Promise<ListedValue[]> {
   const { tagType, library } = await accessTagTypeWithLibrary(sql, actor, tagTypeId);
-  if ((library.rights & RIGHTS.Read) !== 0) return listValuesOfLibrary(sql, actor, tagType, page);
+  if (isAllowed(actor, 'library', 'View', library)) return listValuesOfLibrary(sql, actor, tagType, page);
   const rows = await listValuesOfGranted(sql, actor, tagType, page);
   // A page after the last value is empty for users with values before it.
   const [first] =
     page.after === null ? rows : await listValuesOfGranted(sql, actor, tagType, { after: null, limit: 1 });
-  if (first === undefined) assertRight(library.rights, 'Read', 'library');
+  if (first === undefined) assertAllowed(actor, 'library', 'View', library);
   return rows;
 }

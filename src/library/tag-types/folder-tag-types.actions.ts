@@ -67,8 +67,8 @@ export async function putFolderConstraints(
 
 // Locks the folder to serialize these changes with each other and with moves to another library.
 async function accessDefinedFolder(tx: Tx, actor: Actor, folderId: number): Promise<FolderRow> {
-  const folder = await accessFolder(tx, actor, folderId, 'Read', 'change');
-  await accessLibrary(tx, actor, folder.libraryId, 'Grant');
+  const folder = await accessFolder(tx, actor, folderId, 'SetTagTypes', 'change');
+  await accessLibrary(tx, actor, folder.libraryId, 'ManageTagTypes');
   return folder;
 }
 

@@ -33,7 +33,7 @@ function readRoute(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<TagTypeKey>(request.query, ['string', 'number']);
-      const { folderId } = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
+      const { folderId } = await accessFolder(deps.sql, actor, request.params.folderId, 'View');
       const rows = await listFolderTagTypes(deps.sql, actor.deploymentId, folderId, page);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.tagTypeId]);
       return kept.map((row) => presentTagType(baseUrl, row));

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { RIGHTS } from '../rights/rights.ts';
+import { isReadable } from '../rights/rights.ts';
 import { type LibraryRow, findLibrary } from '../tree/tree.queries.ts';
 import { type TagTypeRow, findTagType, findTagTypes } from './tag-types.queries.ts';
 
@@ -54,7 +54,7 @@ export async function accessTagTypeWithLibrary(
 export async function mayReadLibrary(sql: Db, actor: Actor, libraryId: number): Promise<boolean> {
   const library = await findLibrary(sql, actor, libraryId);
   if (library === undefined || library.trashedAt !== null) throw notFound('library');
-  return (library.rights & RIGHTS.Read) !== 0;
+  return isReadable(library);
 }
 
 /** 400 for a built-in type, which clients can neither set nor change. */

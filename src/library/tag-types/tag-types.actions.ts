@@ -22,7 +22,7 @@ export async function createTagType(
   const dataType = readDataType(wanted.DataType);
   const defaultValue = readDefault(dataType, wanted.Constraints);
   return creation(deps.sql, actor, async (tx) => {
-    await accessLibrary(tx, actor, libraryId, 'Grant', 'child');
+    await accessLibrary(tx, actor, libraryId, 'ManageTagTypes', 'child');
     const tagTypeId = await insertTagType(tx, actor, { libraryId, ...name, dataType, defaultValue });
     await recordActivity(tx, actor, { type: 'TagTypeCreated', libraryId, contentName: name.name });
     return {
@@ -50,7 +50,7 @@ export async function changeTagType(
 ): Promise<TagTypeRow> {
   const name = change.TagTypeName === undefined ? undefined : readTagTypeName(change.TagTypeName);
   return transaction(deps.sql, async (tx) => {
-    await accessLibrary(tx, actor, libraryId, 'Grant', 'child');
+    await accessLibrary(tx, actor, libraryId, 'ManageTagTypes', 'child');
     const tagType = await accessOwnTagType(tx, actor, libraryId, tagTypeId);
     const renamed = name === undefined ? tagType : await renameTagType(tx, actor, tagType, name);
     return change.Constraints === undefined ? renamed : setConstraints(tx, actor, renamed, change.Constraints);

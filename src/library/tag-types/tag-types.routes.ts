@@ -47,7 +47,7 @@ function readRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<TagTypeKey>(request.query, ['string', 'number']);
-      const { libraryId } = await accessLibrary(deps.sql, actor, request.params.libraryId, 'Read');
+      const { libraryId } = await accessLibrary(deps.sql, actor, request.params.libraryId, 'View');
       const rows = await listTagTypes(deps.sql, actor.deploymentId, libraryId, page);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.tagTypeId]);
       return kept.map((row) => presentTagType(baseUrl, row));

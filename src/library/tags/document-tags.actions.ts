@@ -30,7 +30,7 @@ export async function putTags(
   const ids = wanted.map(({ TagTypeId }) => TagTypeId);
   assertNoneTwice(ids);
   return transaction(deps.sql, async (tx) => {
-    const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
+    const document = await accessDocument(tx, actor, documentId, 'SetTags', 'change');
     const { libraryId, folderId, name: contentName } = document;
     if (actor.preconditions !== undefined) await assertSameTags(tx, actor, document);
     const tagTypes = await accessTagTypes(tx, actor, libraryId, ids);

@@ -27,7 +27,7 @@ export function documentTagRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
-      const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
+      const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'View');
       const rows = await listDocumentTags(deps.sql, actor.deploymentId, documentId, page);
       if (page.limit === null && isCurrent(request, reply, { etag: tagsTag(rows) })) return sendEmpty(reply);
       const kept = cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.tagTypeId]);

@@ -20,7 +20,7 @@ export function thumbnailRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { documentId } = request.params;
       return recordingLargeRefusals(deps, request, { documentId, size: request.query.size }, async () => {
-        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'View');
         return answerThumbnail(deps, request, reply, document, request.query);
       });
     },

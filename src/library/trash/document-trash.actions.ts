@@ -6,8 +6,6 @@ import { numberedName } from '../../platform/values/names.ts';
 import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { assertPreconditions } from '../../core/preconditions.ts';
-import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
 import { takenTwinNames } from '../documents/documents.queries.ts';
 import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { TWINS_INDEX } from '../documents/twins.steps.ts';
@@ -18,15 +16,15 @@ import { markRevised } from '../tags/status-tags.queries.ts';
 import { setTaskTags } from '../tags/task-tags.queries.ts';
 import { freeName } from '../tree/free-name.ts';
 import { markPurged, markTrashed } from '../tree/marks.queries.ts';
-import { accessDocument, accessDocumentEvenInTrash } from '../tree/tree.access.ts';
-import { type PresentableDocument, documentState } from '../tree/tree.presenter.ts';
-import { assertMayReturnOrPurge, restoreTarget } from './trash.access.ts';
+import { accessDocument } from '../tree/tree.access.ts';
+import type { PresentableDocument } from '../tree/tree.presenter.ts';
+import { restoreTarget } from './trash.access.ts';
 import { untrashDocumentRow } from './restore.queries.ts';
 
 /** Moves the document to the trash. */
 export async function trashDocument(deps: Deps, actor: Actor, documentId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
-    const document = await accessDocument(tx, actor, documentId, 'Delete', 'change');
+    const document = await accessDocument(tx, actor, documentId, 'Trash', 'change');
     const { libraryId, folderId, name: contentName } = document;
     await markTrashed(tx, actor, 'document', documentId);
     await recordActivity(tx, actor, { type: 'DocumentDeleted', libraryId, folderId, documentId, contentName });
@@ -44,10 +42,8 @@ export async function restoreDocument(
   into: number | undefined,
 ): Promise<PresentableDocument> {
   const restore = async (tx: Tx) => {
-    const document = await accessDocumentEvenInTrash(tx, actor, documentId);
-    const item = { ...document, parentId: document.folderId };
-    assertMayReturnOrPurge(actor, item, 'document');
-    assertPreconditions(actor, 'document', documentId, () => documentState(document));
+    const document = await accessDocument(tx, actor, documentId, 'Restore', 'change');
+    const item = { ...document, kind: 'document', parentId: document.folderId } as const;
     const target = await restoreTarget(tx, actor, item, into);
     const { libraryId, folderId } = target.container;
     if (folderId === null) throw new Error('A document lies in a folder.');
@@ -71,10 +67,7 @@ export async function restoreDocument(
 /** Permanently deletes the document with all its revisions. 403 while purging is disabled. */
 export async function purgeDocument(deps: WithSteps<PurgeSteps>, actor: Actor, documentId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
-    const document = await accessDocumentEvenInTrash(tx, actor, documentId);
-    assertMayReturnOrPurge(actor, { ...document, parentId: document.folderId }, 'document');
-    await assertPurgingEnabled(tx, actor);
-    assertPreconditions(actor, 'document', documentId, () => documentState(document));
+    const document = await accessDocument(tx, actor, documentId, 'Purge', 'change');
     await markPurged(tx, actor, 'document', documentId);
     await runSteps(tx, deps.steps.documentPurge, { by: actor, documentIds: [documentId] });
     const { libraryId, folderId, name: contentName } = document;

@@ -2,30 +2,26 @@
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { lockTree } from '../../platform/db/locks.ts';
-import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { assertPreconditions } from '../../core/preconditions.ts';
-import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
 import { heightOf, takenFolderNames } from '../folders/folders.queries.ts';
 import { MAX_DEPTH, moveTree } from '../folders/folders.steps.ts';
 import { purgeJob } from '../purge/purge.jobs.ts';
-import { hasDenial } from '../rights/rights.queries.ts';
-import { isUnbound } from '../rights/rights.ts';
 import { freeName } from '../tree/free-name.ts';
 import { markPurged, markTrashed } from '../tree/marks.queries.ts';
 import { type Target, accessTargetInStillTree, assertDenialsHold, justMoved } from '../tree/targets.access.ts';
-import { accessFolder, accessFolderEvenInTrash } from '../tree/tree.access.ts';
-import { type PlacedFolder, folderState } from '../tree/tree.presenter.ts';
-import { type FolderRow, findFolder } from '../tree/tree.queries.ts';
-import { assertMayReturnOrPurge, restoreTarget } from './trash.access.ts';
+import { accessFolder } from '../tree/tree.access.ts';
+import type { PlacedFolder } from '../tree/tree.presenter.ts';
+import type { FolderRow } from '../tree/tree.queries.ts';
+import { restoreTarget } from './trash.access.ts';
 import { untrashFolderRow } from './restore.queries.ts';
 
 /** Moves the folder with its subtree to the trash by updating one row, whatever its size. */
 export async function trashFolder(deps: Deps, actor: Actor, folderId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
-    const { libraryId, name: contentName } = await accessFolder(tx, actor, folderId, 'Delete', 'change');
+    const { libraryId, name: contentName } = await accessFolder(tx, actor, folderId, 'Trash', 'change');
     await markTrashed(tx, actor, 'folder', folderId);
     await recordActivity(tx, actor, { type: 'FolderDeleted', libraryId, folderId, contentName });
   });
@@ -43,11 +39,9 @@ export async function restoreFolder(
 ): Promise<PlacedFolder> {
   const restore = async (tx: Tx) => {
     const libraryId = await holdPlace(tx, actor, folderId, into);
-    const folder = await accessFolderEvenInTrash(tx, actor, folderId);
+    const folder = await accessFolder(tx, actor, folderId, 'Restore', 'change');
     if (folder.libraryId !== libraryId) throw justMoved();
-    assertMayReturnOrPurge(actor, folder, 'folder');
-    assertPreconditions(actor, 'folder', folderId, () => folderState(folder));
-    const target = await restoreTarget(tx, actor, folder, into);
+    const target = await restoreTarget(tx, actor, { ...folder, kind: 'folder' }, into);
     const free = await freeName(folder.name, (keys) =>
       takenFolderNames(tx, actor.deploymentId, target.container, keys),
     );
@@ -63,17 +57,11 @@ export async function restoreFolder(
 /** Permanently deletes the folder with its subtree. 403 while purging is disabled, or if something inside is denied. */
 export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
-    const { libraryId } = await findReturnable(tx, actor, folderId);
+    const { libraryId } = await accessFolder(tx, actor, folderId, 'Purge');
     // A transaction that moves a folder out, or creates one inside, has committed before, or finds it gone.
     await lockTree(tx, [libraryId], 'exclusive');
-    const folder = await accessFolderEvenInTrash(tx, actor, folderId);
+    const folder = await accessFolder(tx, actor, folderId, 'Purge', 'change');
     if (folder.libraryId !== libraryId) throw justMoved();
-    assertMayReturnOrPurge(actor, folder, 'folder');
-    await assertPurgingEnabled(tx, actor);
-    if (!isUnbound(actor, folder) && (await hasDenial(tx, actor, folderId, 'below'))) {
-      throw forbidden('The folder contains an item that you may not delete.');
-    }
-    assertPreconditions(actor, 'folder', folderId, () => folderState(folder));
     await markPurged(tx, actor, 'folder', folderId);
     await recordActivity(tx, actor, { type: 'FolderPurged', libraryId, folderId, contentName: folder.name });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, folderId });
@@ -86,22 +74,15 @@ export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): P
  * for the folder.
  */
 async function holdPlace(tx: Tx, actor: Actor, folderId: number, into: number | undefined): Promise<number> {
-  const folder = await findReturnable(tx, actor, folderId);
+  const folder = await accessFolder(tx, actor, folderId, 'Restore');
   if (into === undefined) {
     await lockTree(tx, [folder.libraryId], 'shared');
-    await restoreTarget(tx, actor, folder, into);
+    await restoreTarget(tx, actor, { ...folder, kind: 'folder' }, into);
   } else {
     const tree = { mode: 'exclusive', otherLibraryId: folder.libraryId } as const;
     await accessTargetInStillTree(tx, actor, { folderId: into }, tree);
   }
   return folder.libraryId;
-}
-
-async function findReturnable(tx: Tx, actor: Actor, folderId: number): Promise<FolderRow> {
-  const folder = await findFolder(tx, actor, folderId);
-  if (folder === undefined) throw notFound('folder');
-  assertMayReturnOrPurge(actor, folder, 'folder');
-  return folder;
 }
 
 // The target is not below the folder, because everything there is in the trash as well.

@@ -53,6 +53,7 @@ test('a deleted document is listed with its library, its deleter and its restore
       DateDeleted,
       DeletedByUserName: ann.email,
       Embedded: { Document: summary, Folder: null, Library: library },
+      Abilities: { Restore: true, Purge: true },
       Links: { RestoreUri: `http://carrel.test/api/documents/${documentId}/restore` },
     },
   ]);
@@ -102,6 +103,7 @@ test('the deployment trash lists items that anybody deleted from corporate libra
     DateDeleted,
     DeletedByUserName: admin.email,
     Embedded: { Document: null, Folder: null, Library: library },
+    Abilities: { Restore: true, Purge: true },
     Links: { RestoreUri: `http://carrel.test/api/libraries/${libraryId}/restore` },
   });
   assert.equal(body.length, 2);

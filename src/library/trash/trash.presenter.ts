@@ -2,19 +2,32 @@ import type { Static } from 'typebox';
 import { presentDocument, presentDocumentSummary } from '../documents/documents.presenter.ts';
 import { presentFolder } from '../folders/folders.presenter.ts';
 import { presentLibrary } from '../libraries/libraries.presenter.ts';
+import type { Actor } from '../../core/actor.ts';
+import { DEFAULT_SETTINGS } from '../../core/settings/settings.schema.ts';
+import { trashAbilitiesOf } from '../rights/allowed.ts';
+import { ALL_RIGHTS } from '../rights/rights.ts';
 import type { TrashRow } from './trash.queries.ts';
 import type { DeploymentTrashItemSchema, TrashItemSchema } from './trash.schema.ts';
 
+const KINDS = { 1: 'library', 2: 'folder', 3: 'document' } as const;
+
 /** An item in a user's own trash (docs/api/trash.md#listing-the-trash). */
-export function presentTrashItem(baseUrl: string, row: TrashRow): Static<typeof TrashItemSchema> {
-  const { Embedded, ...item } = presentDeploymentTrashItem(baseUrl, row);
+export function presentTrashItem(baseUrl: string, actor: Actor, row: TrashRow): Static<typeof TrashItemSchema> {
+  const { Embedded, ...item } = presentDeploymentTrashItem(baseUrl, actor, row);
   const document = row.kind === 3 ? presentDocumentSummary(baseUrl, { ...row, documentId: row.id }) : null;
   return { ...item, Embedded: { ...Embedded, Document: document } };
 }
 
 /** The same in the deployment trash. */
-export function presentDeploymentTrashItem(baseUrl: string, row: TrashRow): Static<typeof DeploymentTrashItemSchema> {
+export function presentDeploymentTrashItem(
+  baseUrl: string,
+  actor: Actor,
+  row: TrashRow,
+): Static<typeof DeploymentTrashItemSchema> {
   const library = { libraryId: row.libraryId, name: row.libraryName, isPrivate: row.isPrivate };
+  // The lists hold what the actor deleted, or what lies where denials do not bind the actor: other rights do not matter.
+  const settings = { EnablePurging: row.enablePurging ?? DEFAULT_SETTINGS.EnablePurging };
+  const judged = { ...row, rights: row.isUnbound ? ALL_RIGHTS : 0 };
   const [type, address] = (
     { 1: ['Library', 'libraries'], 2: ['Folder', 'folders'], 3: ['Document', 'documents'] } as const
   )[row.kind];
@@ -28,6 +41,7 @@ export function presentDeploymentTrashItem(baseUrl: string, row: TrashRow): Stat
       Folder: row.kind === 2 ? presentFolder(baseUrl, { ...row, folderId: row.id }) : null,
       Library: presentLibrary(baseUrl, library),
     },
+    Abilities: trashAbilitiesOf(actor, KINDS[row.kind], judged, settings),
     Links: { RestoreUri: `${baseUrl}/api/${address}/${row.id}/restore` },
   };
 }

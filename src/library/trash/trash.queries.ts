@@ -1,6 +1,8 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
+import { storedSetting } from '../../core/settings/settings.queries.ts';
+import { isUnbound } from '../rights/rights.queries.ts';
 import { joinMarks } from '../tree/marks.queries.ts';
 
 type Common = {
@@ -9,9 +11,14 @@ type Common = {
   trashedAt: string;
   /** Email address; null: the operator. */
   deletedBy: string | null;
+  /** The setting of the deployment; null: unset. */
+  enablePurging: boolean | null;
   libraryId: number;
   libraryName: string;
   isPrivate: boolean;
+  trashedBy: number | null;
+  /** Denials do not bind the actor in its library. */
+  isUnbound: boolean;
 };
 
 /** `kind` orders items deleted at the same time. Columns that an item does not have are null. */
@@ -34,39 +41,44 @@ export type Whose = 'own' | TrashFilter;
  * those of folders: each kind returns at most a page before they are merged.
  */
 export async function listTrash(sql: Db, actor: Actor, whose: Whose, page: Page<TrashKey>): Promise<TrashRow[]> {
-  const items = [libraries(sql), folders(sql), documents(sql)].map(({ select, mark, id, kind }) => {
-    return sql`(${select} and ${isListed(sql, actor, whose, mark)} and ${isAfter(sql, page, mark, kind, id)}
+  const items = [libraries(sql, actor), folders(sql, actor), documents(sql, actor)].map(
+    ({ select, mark, id, kind }) => {
+      return sql`(${select} and ${isListed(sql, actor, whose, mark)} and ${isAfter(sql, page, mark, kind, id)}
       order by ${mark}.trashed_at desc, ${id} desc ${cut(sql, page)})`;
-  });
+    },
+  );
   return sql<TrashRow[]>`
     with items as (${items[0] ?? sql``} union all ${items[1] ?? sql``} union all ${items[2] ?? sql``})
-    select i.*, u.email as "deletedBy"
+    select i.*, u.email as "deletedBy", ${storedSetting(sql, actor.deploymentId, 'EnablePurging')} as "enablePurging"
     from items i left join users u on u.deployment_id = ${actor.deploymentId} and u.user_id = i."trashedBy"
     order by "trashedAt" desc, kind desc, id desc ${cut(sql, page)}`;
 }
 
 type Branch = { select: Fragment; mark: Fragment; id: Fragment; kind: number };
 
-function libraries(sql: Db): Branch {
+function libraries(sql: Db, actor: Actor): Branch {
   const select = sql`
     select 1 as kind, l.library_id as id, l.name, l.trashed_at as "trashedAt", l.trashed_by as "trashedBy",
-      l.library_id as "libraryId", l.name as "libraryName", l.is_private as "isPrivate", null::bigint as "folderId",
+      l.library_id as "libraryId", l.name as "libraryName", l.is_private as "isPrivate",
+      ${isUnbound(sql, actor)} as "isUnbound", null::bigint as "folderId",
       null::bigint as size, null::text as hash, null::timestamptz as "modifiedAt"
     from libraries l where true`;
   return { select, mark: sql`l`, id: sql`l.library_id`, kind: 1 };
 }
 
-function folders(sql: Db): Branch {
+function folders(sql: Db, actor: Actor): Branch {
   const select = sql`
-    select 2, f.folder_id, f.name, f.trashed_at, f.trashed_by, l.library_id, l.name, l.is_private, null, null, null, null
+    select 2, f.folder_id, f.name, f.trashed_at, f.trashed_by, l.library_id, l.name, l.is_private, ${isUnbound(sql, actor)},
+      null, null, null, null
     from folders f join libraries l using (deployment_id, library_id) ${joinMarks(sql)}
     where not marks.purged`;
   return { select, mark: sql`f`, id: sql`f.folder_id`, kind: 2 };
 }
 
-function documents(sql: Db): Branch {
+function documents(sql: Db, actor: Actor): Branch {
   const select = sql`
-    select 3, d.document_id, d.name, d.trashed_at, d.trashed_by, l.library_id, l.name, l.is_private, d.folder_id, d.size,
+    select 3, d.document_id, d.name, d.trashed_at, d.trashed_by, l.library_id, l.name, l.is_private, ${isUnbound(sql, actor)},
+      d.folder_id, d.size,
       encode(d.sha256, 'hex'), d.modified_at
     from documents d join folders f using (deployment_id, folder_id) join libraries l using (deployment_id, library_id)
       ${joinMarks(sql)}

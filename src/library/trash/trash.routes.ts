@@ -22,7 +22,7 @@ export function trashRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const rows = await listPage(deps, request, reply, request.query, 'own');
-      return rows.map((row) => presentTrashItem(baseUrl, row));
+      return rows.map((row) => presentTrashItem(baseUrl, actorOf(request), row));
     },
   });
 
@@ -36,7 +36,7 @@ export function trashRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { libraryId = null, deletedBy = null } = request.query;
       const rows = await listPage(deps, request, reply, request.query, { libraryId, deletedBy });
-      return rows.map((row) => presentDeploymentTrashItem(baseUrl, row));
+      return rows.map((row) => presentDeploymentTrashItem(baseUrl, actorOf(request), row));
     },
   });
 }

@@ -3,6 +3,7 @@ import { pageQuery } from '../../platform/http/paging.ts';
 import { links, time, wantedId } from '../../platform/openapi/fields.ts';
 import { DocumentSchema, DocumentSummarySchema } from '../documents/documents.schema.ts';
 import { FolderSchema } from '../folders/folders.schema.ts';
+import { TrashAbilitiesSchema } from '../rights/abilities.schema.ts';
 import { LibrarySchema } from '../libraries/libraries.schema.ts';
 
 /** Filters the deployment trash: by library, by the deleting user. */
@@ -40,6 +41,7 @@ function trashItem<Document extends TSchema>(document: Document, title: string) 
         },
         { description: 'The item and its library; `Document` and `Folder` are null for items of another kind.' },
       ),
+      Abilities: TrashAbilitiesSchema,
       Links: links({ RestoreUri: Type.String({ description: 'PATCH brings the item back.' }) }),
     },
     { title },

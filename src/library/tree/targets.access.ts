@@ -3,21 +3,24 @@ import { type RowLock, lockTree } from '../../platform/db/locks.ts';
 import { conflict, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { hasDenial } from '../rights/rights.queries.ts';
-import { isUnbound } from '../rights/rights.ts';
 import { type Container, type FolderRow, lockLibrary } from './tree.queries.ts';
 import { accessFolder, accessLibrary } from './tree.access.ts';
 
 /**
- * The place as a target for new items: requires Write. Locks it against other additions until the end of the
- * transaction. Existing items may still be renamed or revised meanwhile: callers that pick a free name pass `againOn`
- * to `transaction`.
+ * The folder as a target for new items. Locks it against other additions until the end of the transaction. Existing
+ * items may still be renamed or revised meanwhile: callers that pick a free name pass `againOn` to `transaction`.
  */
-export async function accessTarget(sql: Db, actor: Actor, place: Place): Promise<Target> {
-  return findTarget(sql, actor, place, 'change');
+export async function accessTarget(
+  sql: Db,
+  actor: Actor,
+  folderId: number,
+  operation: 'AddFolder' | 'AddDocument',
+): Promise<Target> {
+  return targetOf(await accessFolder(sql, actor, folderId, operation, 'change'));
 }
 
 /**
- * The same, with the folder trees of the place's library and of `otherLibraryId` locked. Call it before locking any
+ * The place as a target for a folder, with the folder trees of the place's library and of `otherLibraryId` locked. Call it before locking any
  * row: tree locks always come first, to avoid deadlocks. Restarts the transaction if the place moved to another library
  * between the read and the lock: that library's tree must be locked instead, and not after the locks already held.
  */
@@ -42,15 +45,15 @@ export function justMoved(): RetryTransaction {
 }
 
 async function findTarget(sql: Db, actor: Actor, place: Place, lock?: RowLock): Promise<Target> {
-  if ('folderId' in place) return targetOf(await accessFolder(sql, actor, place.folderId, 'Write', lock));
-  const library = await accessLibrary(sql, actor, place.libraryId, 'Write', lock);
+  if ('folderId' in place) return targetOf(await accessFolder(sql, actor, place.folderId, 'AddFolder', lock));
+  const library = await accessLibrary(sql, actor, place.libraryId, 'AddFolder', lock);
   return { container: { ...library, folderId: null }, path: [] };
 }
 
 /** The folder as a target. */
 export function targetOf(folder: FolderRow): Target {
-  const { libraryId, folderId, isPrivate, ownerId } = folder;
-  return { container: { libraryId, folderId, isPrivate, ownerId }, path: folder.path };
+  const { libraryId, folderId, isUnbound } = folder;
+  return { container: { libraryId, folderId, isUnbound }, path: folder.path };
 }
 
 /** The target of folders and documents: a folder, or the root of a library. */
@@ -61,7 +64,7 @@ export type Place = { folderId: number } | { libraryId: number };
 
 /** 403 if the folder contains something denied to the actor and would move to where denials do not bind the actor. */
 export async function assertDenialsHold(tx: Tx, actor: Actor, folder: FolderRow, target: Target): Promise<void> {
-  if (isUnbound(actor, folder) || !isUnbound(actor, target.container)) return;
+  if (folder.isUnbound || !target.container.isUnbound) return;
   if (await hasDenial(tx, actor, folder.folderId, 'within')) {
     throw forbidden(
       'The folder contains an item that is denied to you and cannot be moved to a place where you have all rights.',

@@ -1,13 +1,18 @@
 /**
  * The only way from a client's id to a row. One statement reads the row, its place, whether it or an ancestor is in the
- * trash, and the actor's effective rights; 404 comes before 403.
+ * trash, and the actor's effective rights; then the operation's line in the policy table decides. 404 comes before 403.
+ * With a lock, conditions on other rows are checked too, and 412 follows if the request requires another state.
  */
 import type { Db } from '../../platform/db/connection.ts';
 import type { RowLock } from '../../platform/db/locks.ts';
-import { notFound } from '../../platform/errors.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import type { Validators } from '../../platform/http/files/conditional.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
-import { type Right, assertRight } from '../rights/rights.ts';
+import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
+import { type Judged, assertAllowed, requirementOf } from '../rights/allowed.ts';
+import type { Kind, OperationOn } from '../rights/library.policy.ts';
+import { hasDenial } from '../rights/rights.queries.ts';
 import { documentState, folderState, libraryState } from './tree.presenter.ts';
 import {
   type DocumentRow,
@@ -18,77 +23,59 @@ import {
   findLibrary,
 } from './tree.queries.ts';
 
-/**
- * The library with a client's id: 404 if it does not exist or is in the trash, 403 without the right; with a lock, 412
- * if the request requires another state of it.
- */
+/** The library with a client's id, for an operation. */
 export async function accessLibrary(
   sql: Db,
   actor: Actor,
   libraryId: number,
-  right: Right,
+  operation: OperationOn<'library'>,
   lock?: RowLock,
 ): Promise<OneLibraryRow> {
   const library = await findLibrary(sql, actor, libraryId, lock);
-  if (library === undefined || library.trashedAt !== null) throw notFound('library');
-  assertRight(library.rights, right, 'library');
-  if (lock !== undefined) assertPreconditions(actor, 'library', libraryId, () => libraryState(library));
-  return library;
+  return judge(sql, actor, { kind: 'library', id: libraryId, operation, lock }, library, libraryState);
 }
 
-/**
- * The folder with a client's id: 404 if it does not exist or is in the trash, 403 without the right; with a lock, 412
- * if the request requires another state of it.
- */
+/** The folder with a client's id, for an operation. */
 export async function accessFolder(
   sql: Db,
   actor: Actor,
   folderId: number,
-  right: Right,
+  operation: OperationOn<'folder'>,
   lock?: RowLock,
 ): Promise<FolderRow> {
   const folder = await findFolder(sql, actor, folderId, lock);
-  if (folder === undefined || folder.isInTrash) throw notFound('folder');
-  assertRight(folder.rights, right, 'folder');
-  if (lock !== undefined) assertPreconditions(actor, 'folder', folderId, () => folderState(folder));
-  return folder;
+  return judge(sql, actor, { kind: 'folder', id: folderId, operation, lock }, folder, folderState);
 }
 
-/**
- * The document with a client's id: 404 if it does not exist or is in the trash, 403 without the right; with a lock, 412
- * if the request requires another state of it.
- */
+/** The document with a client's id, for an operation. */
 export async function accessDocument(
   sql: Db,
   actor: Actor,
   documentId: number,
-  right: Right,
+  operation: OperationOn<'document'>,
   lock?: RowLock,
 ): Promise<DocumentRow> {
   const document = await findDocument(sql, actor, documentId, lock);
-  if (document === undefined || document.isInTrash) throw notFound('document');
-  assertRight(document.rights, right, 'document');
-  if (lock !== undefined) assertPreconditions(actor, 'document', documentId, () => documentState(document));
-  return document;
+  return judge(sql, actor, { kind: 'document', id: documentId, operation, lock }, document, documentState);
 }
 
-/** The same including the trash, for restoring and purging; the caller checks rights. */
-export async function accessLibraryEvenInTrash(sql: Db, actor: Actor, libraryId: number): Promise<OneLibraryRow> {
-  const library = await findLibrary(sql, actor, libraryId, 'change');
-  if (library === undefined) throw notFound('library');
-  return library;
-}
+type Asked<Of extends Kind> = { kind: Of; id: number; operation: OperationOn<Of>; lock: RowLock | undefined };
 
-/** The same including the trash, for restoring and purging; the caller checks rights. */
-export async function accessFolderEvenInTrash(sql: Db, actor: Actor, folderId: number): Promise<FolderRow> {
-  const folder = await findFolder(sql, actor, folderId, 'change');
-  if (folder === undefined) throw notFound('folder');
-  return folder;
-}
-
-/** The same including the trash, for restoring and purging; the caller checks rights. */
-export async function accessDocumentEvenInTrash(sql: Db, actor: Actor, documentId: number): Promise<DocumentRow> {
-  const document = await findDocument(sql, actor, documentId, 'change');
-  if (document === undefined) throw notFound('document');
-  return document;
+async function judge<Of extends Kind, Row extends Judged & { isInTrash: boolean; isUnbound: boolean }>(
+  sql: Db,
+  actor: Actor,
+  { kind, id, operation, lock }: Asked<Of>,
+  row: Row | undefined,
+  stateOf: (row: Row) => Validators,
+): Promise<Row> {
+  const line = requirementOf(kind, operation);
+  if (row === undefined || (row.isInTrash && line.in === undefined)) throw notFound(kind);
+  assertAllowed(actor, kind, operation, row);
+  if (lock === undefined) return row;
+  if (line.setting !== undefined) await assertPurgingEnabled(sql, actor);
+  if (line.nothingDeniedBelow === true && !row.isUnbound && (await hasDenial(sql, actor, id, 'below'))) {
+    throw forbidden('The folder contains an item that you may not delete.');
+  }
+  assertPreconditions(actor, kind, id, () => stateOf(row));
+  return row;
 }

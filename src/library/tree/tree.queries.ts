@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Actor } from '../../core/actor.ts';
-import { effectiveRights } from '../rights/rights.queries.ts';
+import { effectiveRights, isUnbound } from '../rights/rights.queries.ts';
 import { joinMarks } from './marks.queries.ts';
 
 export type FolderRow = {
@@ -14,9 +14,10 @@ export type FolderRow = {
   changedAt: string;
   trashedAt: string | null;
   trashedBy: number | null;
-  /** The library's owner, which determines whether denials bind. */
   isPrivate: boolean;
   ownerId: number | null;
+  /** Denials do not bind the actor in its library. */
+  isUnbound: boolean;
   /** It, an ancestor, or its library is in the trash. */
   isInTrash: boolean;
   rights: number;
@@ -34,7 +35,7 @@ export async function findFolder(
   const [row] = await sql<FolderRow[]>`
     select f.folder_id as "folderId", f.library_id as "libraryId", f.parent_id as "parentId", f.path, f.name,
       coalesce(f.changed_at, f.created_at) as "changedAt", f.trashed_at as "trashedAt", f.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
-      f.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
+      ${isUnbound(sql, actor)} as "isUnbound", f.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
     from folders f join libraries l using (deployment_id, library_id) ${joinMarks(sql)}
     where f.deployment_id = ${actor.deploymentId} and f.folder_id = ${folderId}
       and f.purged_at is null and not marks.purged`;
@@ -42,7 +43,7 @@ export async function findFolder(
 }
 
 /** The parent of listed children: the root of a library, or a folder. */
-export type Container = { libraryId: number; folderId: number | null; isPrivate: boolean; ownerId: number | null };
+export type Container = { libraryId: number; folderId: number | null; isUnbound: boolean };
 
 export type LibraryRow = {
   libraryId: number;
@@ -54,8 +55,11 @@ export type LibraryRow = {
   trashedBy: number | null;
 };
 
-/** A single library. `changedAt`: when it was created, or its name or permissions last changed. */
-export type OneLibraryRow = LibraryRow & { changedAt: string; rights: number };
+/**
+ * A single library. `changedAt`: when it was created, or its name or permissions last changed. `isUnbound`: denials do
+ * not bind the actor in it.
+ */
+export type OneLibraryRow = LibraryRow & { changedAt: string; isUnbound: boolean; isInTrash: boolean; rights: number };
 
 /** One library of the actor's deployment with the actor's rights on it, in the trash or not, but not purged. */
 export async function findLibrary(
@@ -73,7 +77,8 @@ export async function findLibrary(
   const [row] = await sql<OneLibraryRow[]>`
     select l.library_id as "libraryId", l.name, l.name_key as "nameKey", l.is_private as "isPrivate",
       l.owner_id as "ownerId", l.trashed_at as "trashedAt", l.trashed_by as "trashedBy",
-      coalesce(l.changed_at, l.created_at) as "changedAt", ${rights} as rights
+      coalesce(l.changed_at, l.created_at) as "changedAt", ${isUnbound(sql, actor)} as "isUnbound",
+      l.trashed_at is not null as "isInTrash", ${rights} as rights
     from libraries l
     where l.deployment_id = ${actor.deploymentId} and l.library_id = ${libraryId} and l.purged_at is null`;
   return row;
@@ -105,6 +110,8 @@ export type DocumentRow = {
   trashedBy: number | null;
   isPrivate: boolean;
   ownerId: number | null;
+  /** Denials do not bind the actor in its library. */
+  isUnbound: boolean;
   /** It, a parent folder, or its library is in the trash. */
   isInTrash: boolean;
   rights: number;
@@ -124,7 +131,7 @@ export async function findDocument(
       d.name_key as "nameKey", d.current_revision_id as "revisionId", d.blob_id as "blobId", d.size,
       encode(d.sha256, 'hex') as hash, b.storage_key as "storageKey", d.modified_at as "modifiedAt",
       greatest(d.modified_at, d.changed_at) as "changedAt", d.trashed_at as "trashedAt", d.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
-      d.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
+      ${isUnbound(sql, actor)} as "isUnbound", d.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
     from documents d
     join folders f using (deployment_id, folder_id)
     join libraries l using (deployment_id, library_id)

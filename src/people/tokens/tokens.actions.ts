@@ -33,11 +33,11 @@ export async function createToken(deps: Deps, actor: Actor, wanted: WantedToken)
   const { deploymentId, userId: createdBy, via, now } = actor;
   const parentTokenId = via.kind === 'token' ? via.tokenId : null;
   // Checked before the password, which cannot be verified inside the transaction.
-  await accessUser(deps.sql, actor, userId);
+  await accessUser(deps.sql, actor, userId, 'ManageTokens');
   const passwordHash = await verifyUnlessFresh(deps, actor, wanted.given);
   return creation(deps.sql, actor, async (tx) => {
     if (passwordHash !== null && !(await lockPassword(tx, actor, passwordHash))) throw wrongCurrentPassword();
-    const owner = await accessUser(tx, actor, userId, 'child');
+    const owner = await accessUser(tx, actor, userId, 'ManageTokens', 'child');
     if (via.kind === 'session' && !(await lockSession(tx, actor, via.sessionId))) throw sessionEnded();
     const made = await addToken(tx, { deploymentId, userId, name, parentTokenId, createdBy, isSync, now });
     const details = { tokenId: made.tokenId };
@@ -52,7 +52,7 @@ export async function createToken(deps: Deps, actor: Actor, wanted: WantedToken)
 /** Revokes a token and all tokens created with it, effective at the commit. */
 export async function revokeToken(deps: Deps, actor: Actor, userId: number, tokenId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
-    await accessUser(tx, actor, userId);
+    await accessUser(tx, actor, userId, 'ManageTokens');
     const token = await lockToken(tx, { deploymentId: actor.deploymentId, userId }, tokenId);
     if (token === undefined) throw notFound('token');
     await revokeTokenTree(tx, actor.deploymentId, tokenId, actor.now);

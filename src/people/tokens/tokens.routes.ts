@@ -30,7 +30,7 @@ export function tokenRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
-      const { userId } = await accessUser(deps.sql, actor, request.params.userId);
+      const { userId } = await accessUser(deps.sql, actor, request.params.userId, 'ManageTokens');
       const rows = await listTokens(deps.sql, { deploymentId: actor.deploymentId, userId }, page);
       return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.tokenId]).map(
         presentToken,

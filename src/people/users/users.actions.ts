@@ -59,7 +59,7 @@ export async function changeUser(
   const wanted = readChange(change);
   return transaction(deps.sql, async (tx) => {
     if (wanted.isSiteAdmin === false) assertAdminStays(await lockSiteAdmins(tx, actor.deploymentId), userId);
-    const user = await accessUser(tx, actor, userId, 'change');
+    const user = await accessUser(tx, actor, userId, 'Change', 'change');
     const changed = { ...user, ...wanted };
     await updateUser(tx, actor.deploymentId, changed);
     if (emailKey(changed.email) !== emailKey(user.email)) await changeAddress(tx, deps, actor, user, changed);
@@ -71,7 +71,7 @@ export async function changeUser(
 /** Mails a new invitation and voids the previous one. 409 for a user with a password. */
 export async function inviteAgain(deps: Deps, actor: Actor, userId: number): Promise<void> {
   await creation(deps.sql, actor, async (tx) => {
-    const user = await accessUser(tx, actor, userId, 'change');
+    const user = await accessUser(tx, actor, userId, 'Change', 'change');
     if (user.hasPassword) throw conflict('This person has set a password already.');
     await invite(tx, deps, actor, user);
     await recordForBoth(tx, actor, userId, {

@@ -44,7 +44,7 @@ export function userRoutes(app: App, deps: WithSteps<UserSteps>): void {
   app.get('/api/users/:userId', {
     schema: { ...userDocs.getUser, params: UserParams, response: { 200: UserSchema } },
     handler: async (request) =>
-      presentUser(baseUrl, await accessUser(deps.sql, actorOf(request), request.params.userId)),
+      presentUser(baseUrl, await accessUser(deps.sql, actorOf(request), request.params.userId, 'View')),
   });
 
   userAdminRoutes(app, deps);

@@ -1,4 +1,4 @@
-import { RIGHTS } from '../../library/rights/rights.ts';
+import { isReadable } from '../../library/rights/rights.ts';
 import type { DeploymentShare } from './all-shares.schema.ts';
 import type { DescribedShareRow } from '../shares/described.queries.ts';
 import { presentState } from '../own-shares/own.presenter.ts';
@@ -10,7 +10,7 @@ export function presentDeploymentShare(share: DescribedShareRow, now: Date): Dep
     ...presentState(share, now),
     ItemName: share.name,
     Location: share.location,
-    IsReadable: !share.isInTrash && (share.rights & RIGHTS.Read) !== 0,
+    IsReadable: !share.isInTrash && isReadable(share),
     CreatedBy: { UserId, Name, Email },
     Recipients: share.recipients.map(({ email, openCount, lastOpenedAt }) => {
       return { Recipient: email, OpenCount: openCount, LastOpened: lastOpenedAt };

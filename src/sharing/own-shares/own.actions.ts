@@ -6,7 +6,6 @@ import { hit } from '../../platform/limits/throttle.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { assertRight } from '../../library/rights/rights.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
@@ -14,14 +13,7 @@ import { readExpiry } from '../shares/expiry.ts';
 import type { ShareChangeBody } from './own.schema.ts';
 import { listRecipients } from '../shares/recipients.queries.ts';
 import { type RevocableRow, listRevocable, lockShares } from '../shares/revocable.queries.ts';
-import {
-  type SharedItem,
-  accessOwnShare,
-  accessShare,
-  assertSameShare,
-  maySeeLink,
-  placeOf,
-} from '../shares/shares.access.ts';
+import { accessShare, maySeeLink, placeOf } from '../shares/shares.access.ts';
 import { enqueueShareMails } from '../share-creation/share-mails.steps.ts';
 import { shareState } from '../shares/shares.presenter.ts';
 import { type ShareRow, type Shared, findShare, updateExpiry, updateLimits } from '../shares/shares.queries.ts';
@@ -45,9 +37,9 @@ export async function changeShare(
   const settings = await readSettings(deps.sql, actor.deploymentId);
   const change = readChange(wanted, settings, actor);
   return transaction(deps.sql, async (tx) => {
-    const isOfLimits = actor.isSiteAdmin && change.expiresAt === undefined;
-    const access = isOfLimits ? accessForLimits : accessOwnSharable;
-    const { share, item } = await access(tx, actor, shared, shareId);
+    const operation = actor.isSiteAdmin && change.expiresAt === undefined ? 'ChangeLimits' : 'Change';
+    // Locked: of two concurrent changes, the second sees the result of the first.
+    const { share, item } = await accessShare(tx, actor, { shared, shareId }, operation, 'change');
     if (change.expiresAt !== undefined) await updateExpiry(tx, actor, shareId, change.expiresAt);
     if (change.hasLimits) await updateLimits(tx, actor, shareId, wanted);
     const type = shared.kind === 'folder' ? 'FolderLinkChanged' : 'DocumentLinkChanged';
@@ -92,7 +84,7 @@ function changed(share: ShareRow, { expiresAt }: Change, wanted: ShareChangeBody
 export async function notifyAgain(deps: Deps, actor: Actor, shared: Shared, shareId: number): Promise<void> {
   const { Branding } = await readSettings(deps.sql, actor.deploymentId);
   await creation(deps.sql, actor, async (tx) => {
-    const { share, item } = await accessOwnSharable(tx, actor, shared, shareId);
+    const { share, item } = await accessShare(tx, actor, { shared, shareId }, 'Notify', 'change');
     if (share.expiresAt !== null && Date.parse(share.expiresAt) <= actor.now.getTime()) {
       throw conflict('The link has expired.');
     }
@@ -124,29 +116,6 @@ async function assertSameOwnShare(tx: Tx, actor: Actor, row: RevocableRow | unde
   const { kind, folderId, documentId, shareId } = row;
   const share = await findShare(tx, actor, { kind, id: documentId ?? folderId }, shareId);
   if (share !== undefined) assertPreconditions(actor, 'share', shareId, () => shareState(share, true));
-}
-
-async function accessForLimits(tx: Tx, actor: Actor, shared: Shared, shareId: number) {
-  const found = await accessShare(tx, actor, shared, shareId, 'change');
-  assertSameShare(actor, found.share, found.item);
-  return found;
-}
-
-// Locked: of two concurrent changes, the second sees the result of the first.
-async function accessOwnSharable(
-  tx: Tx,
-  actor: Actor,
-  shared: Shared,
-  shareId: number,
-): Promise<{ share: ShareRow; item: SharedItem }> {
-  const found = await accessOwnShare(tx, actor, shared, shareId, 'change');
-  const { share, item } = found;
-  assertRight(item.rights, 'Grant', shared.kind);
-  if (share.allowUpload || share.allowEdit) assertRight(item.rights, 'Write', shared.kind);
-  assertSameShare(actor, share, item);
-  // Its mails are already queued with the current expiry.
-  if (share.status === 'Pending') throw conflict('The shared content is still being checked.');
-  return found;
 }
 
 async function assertNotTooOften(tx: Tx, shareId: number, now: Date): Promise<void> {

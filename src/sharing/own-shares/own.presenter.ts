@@ -1,23 +1,25 @@
 import type { Deps } from '../../platform/deps.ts';
-import { RIGHTS } from '../../library/rights/rights.ts';
+import type { Actor } from '../../core/actor.ts';
+import { isAllowed } from '../../library/rights/allowed.ts';
+import { isReadable } from '../../library/rights/rights.ts';
 import type { DescribedRecipientRow, DescribedShareRow } from '../shares/described.queries.ts';
 import type { OwnShare } from './own.schema.ts';
+import { SHARE_POLICY, type ShareOperation, type ShareRequirement, creationOf } from '../shares/sharing.policy.ts';
 import { personalUriOf, webUriOf } from '../shares/web-links.ts';
 
 type Needs = Pick<Deps, 'config' | 'secretKey'>;
 
 /** A link for its creator, at this moment. */
-export function presentOwnShare(deps: Needs, share: DescribedShareRow, now: Date): OwnShare {
-  const { kind, itemId, shareId, rights } = share;
-  const isReadable = (rights & RIGHTS.Read) !== 0;
-  const status = statusOf(share, now);
+export function presentOwnShare(deps: Needs, share: DescribedShareRow, actor: Actor): OwnShare {
+  const { kind, itemId, shareId } = share;
+  const isShown = isReadable(share);
   return {
-    ...presentState(share, now),
+    ...presentState(share, actor.now),
     // The name may have changed since the creator could last read it.
-    ItemName: isReadable ? share.name : null,
-    Location: isReadable ? share.location : [],
+    ItemName: isShown ? share.name : null,
+    Location: isShown ? share.location : [],
     Recipients: share.recipients.map((recipient) => presentOwnRecipient(deps, share, recipient)),
-    Abilities: abilitiesOf(share, status),
+    Abilities: abilitiesOf(actor, share),
     Links: {
       WebUri: webUriOf(deps, kind, share),
       Self: `${deps.config.baseUrl}/api/${kind}s/${itemId}/shares/${shareId}`,
@@ -71,16 +73,18 @@ function statusOf({ status, wasRefused, expiresAt }: DescribedShareRow, now: Dat
   return status;
 }
 
-// The same rules as the actions.
-function abilitiesOf({ isInTrash, rights, recipients, ...share }: DescribedShareRow, status: OwnShare['Status']) {
-  const isThere = !isInTrash;
-  const wanted = share.allowUpload || share.allowEdit ? RIGHTS.Grant | RIGHTS.Write : RIGHTS.Grant;
-  const maySend = isThere && (rights & wanted) === wanted;
+// Revoking has its own address, which requires no access to the item.
+function abilitiesOf(actor: Actor, share: DescribedShareRow) {
+  const able = (operation: ShareOperation) => {
+    const { asCreated, isPrepared }: ShareRequirement = SHARE_POLICY[operation];
+    const may = asCreated !== true || (!share.isInTrash && isAllowed(actor, share.kind, creationOf(share), share));
+    return may && (isPrepared !== true || share.status === 'Active');
+  };
+  const isValid = statusOf(share, actor.now) === 'Active';
   return {
-    ChangeExpiry: maySend && share.status === 'Active',
-    Notify: maySend && status === 'Active' && recipients.length > 0,
-    // Has its own URL, which requires no rights on the item.
-    Revoke: true,
+    ChangeExpiry: able('Change'),
+    Notify: able('Notify') && isValid && share.recipients.length > 0,
+    Revoke: able('RevokeOwn'),
   };
 }
 

@@ -36,7 +36,7 @@ export function ownShareRoutes(app: App, deps: Deps): void {
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listOwnShares(deps.sql, actor, page, request.query.documentId);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.shareId]);
-      return kept.map((row) => presentOwnShare(deps, row, actor.now));
+      return kept.map((row) => presentOwnShare(deps, row, actor));
     },
   });
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { listRecipients } from './recipients.queries.ts';
-import { accessOwnShare } from './shares.access.ts';
+import { accessShare } from './shares.access.ts';
 import { presentRecipient } from './shares.presenter.ts';
 import { shareAliasDocs, shareDocs } from './shares.docs.ts';
 import type { Shared } from './shares.queries.ts';
@@ -31,8 +31,8 @@ export function recipientRoutes(app: App, deps: Deps): void {
 }
 
 // At most a hundred: there are no pages.
-async function recipientsOf(deps: Deps, actor: Actor, item: Shared, shareId: number) {
-  const { share } = await accessOwnShare(deps.sql, actor, item, shareId);
+async function recipientsOf(deps: Deps, actor: Actor, shared: Shared, shareId: number) {
+  const { share } = await accessShare(deps.sql, actor, { shared, shareId }, 'ViewRecipients');
   const rows = await listRecipients(deps.sql, actor.deploymentId, shareId);
-  return rows.map((row) => presentRecipient(deps, item.kind, share, row));
+  return rows.map((row) => presentRecipient(deps, shared.kind, share, row));
 }

@@ -1,20 +1,21 @@
 import type { Db } from '../../platform/db/connection.ts';
-import { forbidden, notFound } from '../../platform/errors.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Validators } from '../../platform/http/files/conditional.ts';
 import type { ActivityPlace } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { findDocument, findFolder } from '../../library/tree/tree.queries.ts';
-import { RIGHTS, assertRight } from '../../library/rights/rights.ts';
+import { assertAllowed, isAllowed } from '../../library/rights/allowed.ts';
 import { documentState, folderState } from '../../library/tree/tree.presenter.ts';
 import { shareState } from './shares.presenter.ts';
 import { type ShareRow, type Shared, findShare } from './shares.queries.ts';
+import { MANAGER, SHARE_POLICY, type ShareOperation, type ShareRequirement, creationOf } from './sharing.policy.ts';
 
 /** The properties of an item that sharing needs. */
 export type SharedItem = {
   libraryId: number;
-  isPrivate: boolean;
-  ownerId: number | null;
+  /** Denials do not bind the actor there. */
+  isUnbound: boolean;
   folderId: number;
   documentId?: number;
   name: string;
@@ -23,8 +24,8 @@ export type SharedItem = {
   state: () => Validators;
 };
 
-/** The folder or document: 404 if it does not exist or is in the trash. The caller checks rights. */
-export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared): Promise<SharedItem> {
+// The folder or document: 404 if it does not exist or is in the trash. The caller judges the operation.
+async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared): Promise<SharedItem> {
   if (kind === 'folder') {
     const folder = await findFolder(sql, actor, id);
     if (folder === undefined || folder.isInTrash) throw notFound(kind);
@@ -35,7 +36,7 @@ export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared
   return { ...document, state: () => documentState(document) };
 }
 
-/** The item for sharing: requires Grant, and Write too if visitors can write. */
+/** The item for creating such a share. */
 export async function accessSharable(
   sql: Db,
   actor: Actor,
@@ -43,8 +44,7 @@ export async function accessSharable(
   wanted: { allowUpload: boolean; allowEdit: boolean },
 ): Promise<SharedItem> {
   const item = await findSharedItem(sql, actor, shared);
-  assertRight(item.rights, 'Grant', shared.kind);
-  if (wanted.allowUpload || wanted.allowEdit) assertRight(item.rights, 'Write', shared.kind);
+  assertAllowed(actor, shared.kind, creationOf(wanted), item);
   assertPreconditions(actor, shared.kind, shared.id, item.state);
   return item;
 }
@@ -54,63 +54,57 @@ export function placeOf({ libraryId, folderId, documentId }: SharedItem): Activi
   return documentId === undefined ? { libraryId, folderId } : { libraryId, folderId, documentId };
 }
 
-/**
- * The item, and whose shares of it the actor can see: with Grant everybody's (null), otherwise the actor's own.
- * Requires Read.
- */
+/** The item, and whose shares of it the actor can see: everybody's (null), or only the actor's own. */
 export async function accessShareList(
   sql: Db,
   actor: Actor,
   shared: Shared,
 ): Promise<{ item: SharedItem; createdBy: number | null }> {
   const item = await findSharedItem(sql, actor, shared);
-  assertRight(item.rights, 'Read', shared.kind);
-  return { item, createdBy: (item.rights & RIGHTS.Grant) === 0 ? actor.userId : null };
+  assertAllowed(actor, shared.kind, 'ViewShares', item);
+  return { item, createdBy: isAllowed(actor, shared.kind, MANAGER, item) ? null : actor.userId };
+}
+
+/** Whether the actor can see the link itself. */
+export function maySeeLink(actor: Actor, item: SharedItem, share: ShareRow): boolean {
+  const parties = { creator: share.createdBy === actor.userId, unbound: item.isUnbound };
+  return SHARE_POLICY.ViewLink.by.some((party) => parties[party]);
 }
 
 /**
- * Whether the actor can see the link itself: its creator, and users whom denials do not bind there. For others it could
- * bypass denials below the item (decision 0031).
+ * The share with a client's ids, for an operation: 404 unless it belongs to the item, 403; with a lock 412 if the
+ * request requires another state of it; 409 if it must not be Pending.
  */
-export function maySeeLink(actor: Actor, { isPrivate, ownerId }: SharedItem, { createdBy }: ShareRow): boolean {
-  return createdBy === actor.userId || (isPrivate ? ownerId === actor.userId : actor.isSiteAdmin);
-}
-
-/** 412 if the request requires another state of the share, which the caller has locked. */
-export function assertSameShare(actor: Actor, share: ShareRow, item: SharedItem): void {
-  assertPreconditions(actor, 'share', share.shareId, () => shareState(share, maySeeLink(actor, item, share)));
-}
-
-/** The share with a client's ids: 404 unless it belongs to the item; 403 unless the actor created it or has Grant. */
 export async function accessShare(
   sql: Db,
   actor: Actor,
-  shared: Shared,
-  shareId: number,
+  { shared, shareId }: { shared: Shared; shareId: number },
+  operation: ShareOperation,
   lock?: 'change',
 ): Promise<{ share: ShareRow; item: SharedItem }> {
-  const { share, item } = await findShareOf(sql, actor, shared, shareId, lock);
-  if (share.createdBy !== actor.userId) assertRight(item.rights, 'Grant', shared.kind);
-  return { share, item };
-}
-
-/** A share for its creator only: 404 unless it belongs to the item, otherwise 403. */
-export async function accessOwnShare(
-  sql: Db,
-  actor: Actor,
-  shared: Shared,
-  shareId: number,
-  lock?: 'change',
-): Promise<{ share: ShareRow; item: SharedItem }> {
-  const { share, item } = await findShareOf(sql, actor, shared, shareId, lock);
-  if (share.createdBy !== actor.userId)
-    throw forbidden('Only the creator of the share can see its recipients or change it.');
-  return { share, item };
-}
-
-async function findShareOf(sql: Db, actor: Actor, shared: Shared, shareId: number, lock?: 'change') {
   const item = await findSharedItem(sql, actor, shared);
   const share = await findShare(sql, actor, shared, shareId, lock);
   if (share === undefined) throw notFound('share');
+  const line: ShareRequirement = SHARE_POLICY[operation];
+  assertShareParty(actor, line, shared, { share, item });
+  if (line.asCreated === true) assertAllowed(actor, shared.kind, creationOf(share), item);
+  if (lock !== undefined) {
+    assertPreconditions(actor, 'share', shareId, () => shareState(share, maySeeLink(actor, item, share)));
+  }
+  if (line.isPrepared === true && share.status === 'Pending') {
+    throw conflict('The shared content is still being checked.');
+  }
   return { share, item };
+}
+
+function assertShareParty(
+  actor: Actor,
+  { by, role }: ShareRequirement,
+  { kind }: Shared,
+  { share, item }: { share: ShareRow; item: SharedItem },
+): void {
+  if (role === 'siteAdmin' && !actor.isSiteAdmin) throw forbidden('Only site admins can do this.');
+  if (by.includes('creator') && share.createdBy === actor.userId) return;
+  if (by.includes('manager')) return assertAllowed(actor, kind, MANAGER, item);
+  throw forbidden('Only the creator of the share can see its recipients or change it.');
 }

@@ -61,7 +61,12 @@ function folderShareRoutes(app: App, deps: Deps, url: string, docs: typeof share
     },
     handler: async (request, reply) => {
       const actor = actorOf(request);
-      const { share, item } = await accessShare(deps.sql, actor, folderOf(request.params), request.params.shareId);
+      const { share, item } = await accessShare(
+        deps.sql,
+        actor,
+        { ...request.params, shared: folderOf(request.params) },
+        'View',
+      );
       const seesLink = maySeeLink(actor, item, share);
       if (isCurrent(request, reply, shareState(share, seesLink))) return sendEmpty(reply);
       return presentFolderShare(deps, share, seesLink);
@@ -96,7 +101,12 @@ function documentShareRoutes(app: App, deps: Deps, url: string, docs: typeof sha
     },
     handler: async (request, reply) => {
       const actor = actorOf(request);
-      const { share, item } = await accessShare(deps.sql, actor, documentOf(request.params), request.params.shareId);
+      const { share, item } = await accessShare(
+        deps.sql,
+        actor,
+        { ...request.params, shared: documentOf(request.params) },
+        'View',
+      );
       const seesLink = maySeeLink(actor, item, share);
       if (isCurrent(request, reply, shareState(share, seesLink))) return sendEmpty(reply);
       return presentDocumentShare(deps, share, seesLink);

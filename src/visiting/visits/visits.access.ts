@@ -11,12 +11,11 @@ import { networkOf } from '../../platform/limits/network.ts';
 import { hiddenSubject } from '../../platform/limits/throttle.ts';
 import type { Actor } from '../../core/actor.ts';
 import { type DocumentRow, type FolderRow, findDocument, findFolder } from '../../library/tree/tree.queries.ts';
-import { RIGHTS } from '../../library/rights/rights.ts';
+import { isReadable } from '../../library/rights/rights.ts';
+import { isAllowed } from '../../library/rights/allowed.ts';
 import { readUnlocked, readVisitId } from './cookies.http.ts';
+import { VISIT_POLICY, type VisitOperation } from './visiting.policy.ts';
 import { type VisitedShare, findRecipientEmail, findVisitedShare } from './visits.queries.ts';
-
-/** An operation of a visitor on an object. */
-export type Operation = 'View' | 'Download' | 'Upload' | 'Edit';
 
 /** A visitor of a valid link. */
 export type Visit = {
@@ -47,7 +46,7 @@ export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<
     share.documentId === null ? null : findDocument(deps.sql, actor, share.documentId),
   ]);
   const item = folder ?? document ?? undefined;
-  if (item === undefined || item.isInTrash || !canRead(item)) throw noSuchLink();
+  if (item === undefined || item.isInTrash || !isReadable(item)) throw noSuchLink();
   return { reference, share, actor, folder: folder ?? null, document: document ?? null, isUnlocked: unlocked !== null };
 }
 
@@ -65,15 +64,12 @@ export function assertPrepared({ status }: VisitedShare): void {
 }
 
 /** The operations allowed on an object on which the creator has these rights. */
-export function allowedTo({ share }: Visit, rights: number): Record<Operation, boolean> {
-  const has = (right: number) => (rights & right) !== 0;
-  return {
-    // Download includes view.
-    View: (share.allowView || share.allowDownload) && has(RIGHTS.Read),
-    Download: share.allowDownload && has(RIGHTS.Read),
-    Upload: share.allowUpload && has(RIGHTS.Write),
-    Edit: share.allowEdit && has(RIGHTS.Write),
+export function allowedTo({ share, actor }: Visit, rights: number): Record<VisitOperation, boolean> {
+  const may = (operation: VisitOperation) => {
+    const { flags, creator } = VISIT_POLICY[operation];
+    return flags.some((flag) => share[flag]) && isAllowed(actor, creator.on, creator.operation, { rights });
   };
+  return { View: may('View'), Download: may('Download'), Upload: may('Upload'), Edit: may('Edit') };
 }
 
 /** Whether the visitor can see the documents in the shared folder, beyond uploading or editing one. */
@@ -86,12 +82,12 @@ export async function accessFolderInVisit(
   sql: Db,
   visit: Visit,
   folderId: number,
-  ...operations: Operation[]
+  ...operations: VisitOperation[]
 ): Promise<FolderRow> {
   const { folder: shared, actor } = visit;
   if (shared === null) throw notFound('folder');
   const folder = folderId === shared.folderId ? shared : await findFolder(sql, actor, folderId);
-  if (folder === undefined || folder.isInTrash || !canRead(folder)) throw notFound('folder');
+  if (folder === undefined || folder.isInTrash || !isReadable(folder)) throw notFound('folder');
   if (!folder.path.includes(shared.folderId)) throw notFound('folder');
   assertAllowed(visit, folder.rights, operations);
   return folder;
@@ -102,10 +98,10 @@ export async function accessDocumentInVisit(
   sql: Db,
   visit: Visit,
   documentId: number,
-  ...operations: Operation[]
+  ...operations: VisitOperation[]
 ): Promise<DocumentRow> {
   const document = await findWithin(sql, visit, documentId);
-  if (document === undefined || document.isInTrash || !canRead(document)) throw notFound('document');
+  if (document === undefined || document.isInTrash || !isReadable(document)) throw notFound('document');
   assertAllowed(visit, document.rights, operations);
   return document;
 }
@@ -118,12 +114,10 @@ async function findWithin(sql: Db, visit: Visit, documentId: number): Promise<Do
   return document.path.includes(folder.folderId) ? document : undefined;
 }
 
-function assertAllowed(visit: Visit, rights: number, operations: Operation[]): void {
+function assertAllowed(visit: Visit, rights: number, operations: VisitOperation[]): void {
   const allowed = allowedTo(visit, rights);
   if (!operations.some((operation) => allowed[operation])) throw forbidden('This link does not allow that.');
 }
-
-const canRead = ({ rights }: { rights: number }) => (rights & RIGHTS.Read) !== 0;
 
 function noSuchLink(): Problem {
   return notFound('link');

@@ -74,7 +74,7 @@ export async function findNames(sql: Db, actor: Actor, folderIds: number[]): Pro
 export async function countDocumentsIn(
   sql: Db,
   actor: Actor,
-  library: { isPrivate: boolean; ownerId: number | null },
+  library: { isUnbound: boolean },
   folderIds: number[],
 ): Promise<Map<number, number>> {
   const counts = await countListed(sql, actor, library, folderIds);

@@ -1,27 +1,18 @@
 import type { Db } from '../../platform/db/connection.ts';
-import { forbidden, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Validators } from '../../platform/http/files/conditional.ts';
 import { entityTag } from '../../platform/http/files/entity-tag.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
+import { assertParty, isParty } from '../../core/policy.ts';
 import { type TaskRow, findTask } from '../task-rows/tasks.queries.ts';
+import { TASK_POLICY, type TaskOperation, type TaskParty, type TaskRequirement } from '../task-rows/work.policy.ts';
 
-/** The roles allowed for an operation. */
-const WHO = {
-  party: { may: isParty, refusal: 'Only the creator and the assignee of the task can see it.' },
-  creator: { may: isCreator, refusal: 'Only the creator of the task can do this.' },
-  assignee: { may: isAssignee, refusal: 'Only the assignee of the task can do this.' },
-  owner: {
-    may: (task: TaskRow, actor: Actor) => isCreator(task, actor) || actor.isSiteAdmin,
-    refusal: 'Only the creator of the task and site admins can delete it.',
-  },
-} as const;
-
-/** The task with a client's id: 404 if it does not exist in the deployment, 403 without the required role. */
-export async function accessTask(sql: Db, actor: Actor, taskId: number, who: keyof typeof WHO): Promise<TaskRow> {
+/** The task with a client's id, for an operation: 404 if it does not exist in the deployment, then 403. */
+export async function accessTask(sql: Db, actor: Actor, taskId: number, operation: TaskOperation): Promise<TaskRow> {
   const task = await findTask(sql, { ...actor, taskId }, actor.now);
   if (task === undefined) throw notFound('task');
-  if (!WHO[who].may(task, actor)) throw forbidden(WHO[who].refusal);
+  assertParty(TASK_POLICY[operation], partiesOf(task, actor));
   return task;
 }
 
@@ -39,22 +30,20 @@ export function taskState(actor: Actor, task: TaskRow): Validators {
 
 /** The actor's abilities on the task in its current state. */
 export function abilitiesOf(task: TaskRow, actor: Actor) {
+  const parties = partiesOf(task, actor);
   const isOpen = task.status === 'Open' && task.isDocumentThere;
-  return {
-    Complete: isOpen && isAssignee(task, actor),
-    Cancel: isOpen && isCreator(task, actor),
-    Delete: WHO.owner.may(task, actor),
+  const enders = {
+    creator: parties.creator && isOpen && task.canCreatorRead,
+    assignee: parties.assignee && isOpen && task.canAssigneeRead,
+    siteAdmin: false,
   };
+  const able = (operation: TaskOperation) => {
+    const line: TaskRequirement = TASK_POLICY[operation];
+    return isParty(line, line.ends === true ? enders : parties);
+  };
+  return { Complete: able('Complete'), Cancel: able('Cancel'), Delete: able('Delete') };
 }
 
-function isParty(task: TaskRow, actor: Actor): boolean {
-  return isCreator(task, actor) || isAssignee(task, actor);
-}
-
-function isCreator({ creatorId }: TaskRow, { userId }: Actor): boolean {
-  return creatorId === userId;
-}
-
-function isAssignee({ assigneeId }: TaskRow, { userId }: Actor): boolean {
-  return assigneeId === userId;
+function partiesOf({ creatorId, assigneeId }: TaskRow, { userId, isSiteAdmin }: Actor): Record<TaskParty, boolean> {
+  return { creator: creatorId === userId, assignee: assigneeId === userId, siteAdmin: isSiteAdmin };
 }

@@ -27,10 +27,10 @@ export async function completeTask(
 ): Promise<TaskRow> {
   const decision = readDecision(body);
   return transaction(deps.sql, async (tx) => {
-    const { documentId } = await accessTask(tx, actor, taskId, 'assignee');
+    const { documentId } = await accessTask(tx, actor, taskId, 'Complete');
     if (actor.preconditions !== undefined) {
       await lockDocument(tx, actor, documentId);
-      assertSameTask(actor, await accessTask(tx, actor, taskId, 'assignee'));
+      assertSameTask(actor, await accessTask(tx, actor, taskId, 'Complete'));
     }
     return decideTask(tx, deps, actor, taskId, decision);
   });
@@ -39,9 +39,9 @@ export async function completeTask(
 /** Cancels, for the creator. 404 for a document that is gone or in the trash, 400 unless the task is open. */
 export async function cancelTask(deps: Deps, actor: Actor, taskId: number): Promise<TaskRow> {
   return transaction(deps.sql, async (tx) => {
-    const task = await accessTask(tx, actor, taskId, 'creator');
-    await accessDocument(tx, actor, task.documentId, 'Read', 'change');
-    if (actor.preconditions !== undefined) assertSameTask(actor, await accessTask(tx, actor, taskId, 'creator'));
+    const task = await accessTask(tx, actor, taskId, 'Cancel');
+    await accessDocument(tx, actor, task.documentId, 'EndTask', 'change');
+    if (actor.preconditions !== undefined) assertSameTask(actor, await accessTask(tx, actor, taskId, 'Cancel'));
     const cancelled = await endAsCancelled(tx, actor, task);
     if (cancelled === undefined) throw invalidParameter('taskId', 'The task is no longer open.');
     await countMailsAnyway(tx, actor, cancelled.updateRecipients.length);
@@ -52,9 +52,9 @@ export async function cancelTask(deps: Deps, actor: Actor, taskId: number): Prom
 /** Deletes a task in any state, for the creator and site admins; ends its assignee's access. */
 export async function deleteTask(deps: Deps, actor: Actor, taskId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
-    const { documentId } = await accessTask(tx, actor, taskId, 'owner');
+    const { documentId } = await accessTask(tx, actor, taskId, 'Delete');
     await lockDocument(tx, actor, documentId);
-    const task = await accessTask(tx, actor, taskId, 'owner');
+    const task = await accessTask(tx, actor, taskId, 'Delete');
     assertSameTask(actor, task);
     if (!(await deleteTaskRow(tx, task))) throw notFound('task');
     await setTaskTags(tx, actor.deploymentId, [documentId]);

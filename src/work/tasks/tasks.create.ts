@@ -8,7 +8,8 @@ import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { lockUsers } from '../../people/users/users.queries.ts';
-import { RIGHTS, type Right } from '../../library/rights/rights.ts';
+import { isAllowed } from '../../library/rights/allowed.ts';
+import { isReadable } from '../../library/rights/rights.ts';
 import { setTaskTags } from '../../library/tags/task-tags.queries.ts';
 import { accessDocument } from '../../library/tree/tree.access.ts';
 import { type DocumentRow, findDocument } from '../../library/tree/tree.queries.ts';
@@ -47,7 +48,7 @@ export async function createTask(
   const isOutside = address !== null && !(await isUserAt(deps.sql, actor.deploymentId, address));
   const wanted = readNewTask(body, actor, isOutside ? limit : null, unknown);
   return creation(deps.sql, actor, async (tx) => {
-    const document = await accessDocument(tx, actor, wanted.documentId, 'Grant', 'change');
+    const document = await accessDocument(tx, actor, wanted.documentId, 'AssignTask', 'change');
     const user = await lockPeople(tx, actor, wanted.assignee);
     // Again, because a user may have been deleted since.
     if (user === undefined) assertDueWithin(wanted.dueAt, limit, 'DueDate');
@@ -92,7 +93,8 @@ function accessEnd({ dueAt }: WantedTask, limit: OutsideLimit): Date {
 
 // As for every grant: nobody can grant a right for longer than they have it.
 async function assertMayGive(tx: Tx, actor: Actor, { documentId }: DocumentRow, endsAt: Date): Promise<void> {
-  if (await has(tx, { ...actor, now: endsAt }, 'Grant', documentId)) return;
+  const then = await findAgain(tx, { ...actor, now: endsAt }, documentId);
+  if (isAllowed(actor, 'document', 'AssignTask', then)) return;
   throw forbidden(
     `The task would let its assignee read the document until ${endsAt.toISOString()}; your Grant right ends before that.`,
   );
@@ -108,7 +110,7 @@ async function openDocument(
   user: LockedUser,
 ): Promise<string> {
   await insertTaskEntry(tx, actor, { taskId, documentId, userId: user.userId, expiresAt });
-  if (!(await has(tx, { ...actor, ...user }, 'Read', documentId))) {
+  if (!isReadable(await findAgain(tx, { ...actor, ...user }, documentId))) {
     throw forbidden('Reading the document is denied to the assignee.');
   }
   return taskUri(config.webUrl, { taskId });
@@ -141,8 +143,8 @@ async function openLink(
 }
 
 // A parent folder may have been purged meanwhile.
-async function has(tx: Tx, actor: Actor, right: Right, documentId: number): Promise<boolean> {
+async function findAgain(tx: Tx, actor: Actor, documentId: number): Promise<DocumentRow> {
   const document = await findDocument(tx, actor, documentId);
   if (document === undefined) throw notFound('document');
-  return (document.rights & RIGHTS[right]) !== 0;
+  return document;
 }

@@ -55,7 +55,7 @@ function readRoutes(app: App, deps: Deps): void {
     schema: { ...taskDocs.getTask, params, response },
     handler: async (request, reply) => {
       const actor = actorOf(request);
-      const task = await accessTask(deps.sql, actor, request.params.taskId, 'party');
+      const task = await accessTask(deps.sql, actor, request.params.taskId, 'View');
       if (isCurrent(request, reply, taskState(actor, task))) return sendEmpty(reply);
       return presentTask(baseUrl, actor, task);
     },
@@ -86,7 +86,7 @@ function ofDocumentRoute(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
-      const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
+      const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'View');
       const rows = await listTasksOfDocument(deps.sql, actor, documentId, page);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.taskId]);
       return kept.map((row) => presentTask(baseUrl, actor, row));

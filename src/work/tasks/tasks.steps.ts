@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { type ActivityEntry, insertActivity, recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { PurgedDocuments } from '../../library/purge/purge.steps.ts';
-import { assertRight } from '../../library/rights/rights.ts';
+import { assertAllowed } from '../../library/rights/allowed.ts';
 import { setTaskTags } from '../../library/tags/task-tags.queries.ts';
 import { findDocument } from '../../library/tree/tree.queries.ts';
 import { endTaskAccess, shortenTaskAccess } from '../task-rows/access.queries.ts';
@@ -54,7 +54,7 @@ export async function decideTask(
   const completed = await conclude(tx, key, { status: 'Completed', result, comment, revision: document }, now);
   if (completed === undefined) throw conflict('The task is no longer open.');
   // After the status, because an assignee whose task was cancelled has lost Read with it and needs to learn of the former.
-  assertRight(document.rights, 'Read', 'document');
+  assertAllowed(actor, 'document', 'EndTask', document);
   await assertContentSeen(tx, completed, hash);
   await shortenTaskAccess(tx, key, new Date(now.getTime() + ACCESS_AFTER_MS));
   await recordActivity(tx, actor, entryOf(result === 'Positive' ? 'TaskApproved' : 'TaskDenied', completed));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconShare3, IconRubberStamp, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Abilities } from '../../api/answers.ts';
 import { permissionMessages } from '../../messages/en/permissions.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { taskMessages } from '../../messages/en/tasks.ts';
@@ -10,24 +11,35 @@ import { ShareDialog } from '../sharing/share-dialog.tsx';
 
 const look = { size: 'sm', variant: 'default' } as const;
 
-type Props = { document: { id: number; name: string }; canWrite: boolean };
+type Props = { document: { id: number; name: string }; abilities: Abilities };
 
-/** Share, approval and permission buttons of a document, for people who can grant. */
-export function DocumentActions({ document, canWrite }: Props) {
+/** The share, approval and permission buttons of a document. */
+export function DocumentActions({ document, abilities }: Props) {
   const [asked, ask] = useState<'share' | 'approve' | 'permissions' | null>(null);
   const close = () => ask(null);
   return (
     <>
-      <Button {...look} leftSection={<IconShare3 size={18} aria-hidden />} onClick={() => ask('share')}>
-        {sharingMessages.action}
-      </Button>
-      <Button {...look} leftSection={<IconRubberStamp size={18} aria-hidden />} onClick={() => ask('approve')}>
-        {taskMessages.action}
-      </Button>
-      <Button {...look} leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => ask('permissions')}>
-        {permissionMessages.action}
-      </Button>
-      {asked === 'share' ? <ShareDialog item={{ ...document, kind: 'document', canWrite }} onClose={close} /> : null}
+      {abilities.Share ? (
+        <Button {...look} leftSection={<IconShare3 size={18} aria-hidden />} onClick={() => ask('share')}>
+          {sharingMessages.action}
+        </Button>
+      ) : null}
+      {abilities.AssignTask ? (
+        <Button {...look} leftSection={<IconRubberStamp size={18} aria-hidden />} onClick={() => ask('approve')}>
+          {taskMessages.action}
+        </Button>
+      ) : null}
+      {abilities.ManagePermissions ? (
+        <Button {...look} leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => ask('permissions')}>
+          {permissionMessages.action}
+        </Button>
+      ) : null}
+      {asked === 'share' ? (
+        <ShareDialog
+          item={{ ...document, kind: 'document', canShareWritable: abilities.ShareWritable }}
+          onClose={close}
+        />
+      ) : null}
       {asked === 'approve' ? <TaskDialog document={document} onClose={close} /> : null}
       {asked === 'permissions' ? (
         <PermissionsDialog object={{ ...document, kind: 'document' }} onClose={close} />

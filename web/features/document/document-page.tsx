@@ -48,7 +48,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
   const isAllShown = useDeferredValue(isWhole, false);
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   if (data === undefined || !isWhole) return <Waiting />;
-  const mayWrite = place.Rights.includes('Write');
+  const { Abilities } = place;
   const { DocumentName: name } = data;
   return (
     <div className={`${shellCss.shellPage} ${documentCss.document}`}>
@@ -58,29 +58,27 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
         <Title order={1} size="h3">
           {name}
         </Title>
-        <Ways documentId={documentId} mayWrite={mayWrite}>
-          {place.Rights.includes('Grant') ? (
-            <DocumentActions document={{ id: documentId, name }} canWrite={mayWrite} />
-          ) : null}
+        <Ways documentId={documentId} canRevise={Abilities.AddRevision}>
+          <DocumentActions document={{ id: documentId, name }} abilities={Abilities} />
         </Ways>
       </div>
       <div className={documentCss.documentParts}>
         <Look document={data} kind={place.CanPreview} />
         <div>
           <Facts document={data} />
-          <Tags documentId={documentId} place={place} mayWrite={mayWrite} />
-          <Versions documentId={documentId} mayWrite={mayWrite} />
-          {isAllShown ? <Around documentId={documentId} mayGrant={place.Rights.includes('Grant')} /> : null}
+          <Tags documentId={documentId} place={place} />
+          <Versions documentId={documentId} canRestore={Abilities.RestoreRevision} />
+          {isAllShown ? <Around documentId={documentId} showsAccess={Abilities.ManagePermissions} /> : null}
         </div>
       </div>
     </div>
   );
 }
 
-function Around({ documentId, mayGrant }: { documentId: number; mayGrant: boolean }) {
+function Around({ documentId, showsAccess }: { documentId: number; showsAccess: boolean }) {
   return (
     <>
-      {mayGrant ? <AccessSection documentId={documentId} /> : null}
+      {showsAccess ? <AccessSection documentId={documentId} /> : null}
       <OwnLinks documentId={documentId} />
       <DocumentTasks documentId={documentId} />
       <Activity documentId={documentId} />
@@ -106,16 +104,16 @@ function Look({ document, kind }: { document: Document; kind: PreviewKind | null
   );
 }
 
-type WaysProps = { documentId: number; mayWrite: boolean; children: ReactNode };
+type WaysProps = { documentId: number; canRevise: boolean; children: ReactNode };
 
-function Ways({ documentId, mayWrite, children }: WaysProps) {
+function Ways({ documentId, canRevise, children }: WaysProps) {
   const { uploads } = useOwnUploads();
   return (
     <div className={libraryCss.browserActions}>
       <Button component="a" href={contentUrl(documentId)} download leftSection={<IconDownload size={18} aria-hidden />}>
         {libraryMessages.actions.download}
       </Button>
-      {mayWrite ? (
+      {canRevise ? (
         <AddFiles
           kind="file"
           size="sm"

@@ -16,7 +16,7 @@ const t = libraryMessages.tags;
 type Field = { id: number; name: string; kind: TagType['DataTypeName']; value: string; usual: string | null };
 
 /** The tags of a document, each in a field of its type. Hidden if the library has no tags. */
-export function Tags({ documentId, place, mayWrite }: { documentId: number; place: Place; mayWrite: boolean }) {
+export function Tags({ documentId, place }: { documentId: number; place: Place }) {
   const [types] = useQueries({ queries: tagTypesQueries(place) });
   const tags = useQuery(tagsQuery(documentId));
   if (tags.data === undefined) {
@@ -31,7 +31,7 @@ export function Tags({ documentId, place, mayWrite }: { documentId: number; plac
         {t.title}
       </Title>
       {/* The fields depend on the tag types. */}
-      {mayWrite && types?.data !== undefined ? (
+      {place.Abilities.SetTags && types?.data !== undefined ? (
         <TagForm key={JSON.stringify(tags.data)} documentId={documentId} fields={fields} />
       ) : (
         <TagList fields={fields} />

@@ -15,7 +15,7 @@ import libraryCss from '../library/library.module.css';
 const t = libraryMessages.document;
 
 /** All versions of a document, newest first. Older versions can be restored. */
-export function Versions({ documentId, mayWrite }: { documentId: number; mayWrite: boolean }) {
+export function Versions({ documentId, canRestore }: { documentId: number; canRestore: boolean }) {
   const { data, error } = useQuery(revisionsQuery(documentId));
   const restore = useRestore(documentId);
   return (
@@ -30,7 +30,7 @@ export function Versions({ documentId, mayWrite }: { documentId: number; mayWrit
           <Version
             key={revision.RevisionId}
             revision={revision}
-            onRestore={mayWrite && !revision.IsCurrent ? () => restore.mutate(revision) : null}
+            onRestore={canRestore && !revision.IsCurrent ? () => restore.mutate(revision) : null}
           />
         ))}
       </ul>

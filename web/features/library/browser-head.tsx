@@ -48,24 +48,26 @@ function DropStep({ target, children }: StepProps) {
 function PlaceActions({ onPick }: { onPick: ((picked: PickedFile[]) => void) | null }) {
   const { container, place, name, ask } = useBrowsing();
   const { kind, id } = container;
+  const { Abilities } = place;
   return (
     <div className={css.browserActions}>
-      {place.Rights.includes('Write') ? <Additions onPick={onPick} /> : null}
-      {place.Rights.includes('Grant') ? (
+      {Abilities.AddFolder ? <Additions onPick={onPick} /> : null}
+      {Abilities.Share || Abilities.ManagePermissions ? (
         <span className={`${css.browserActions} ${css.isCompact}`}>
-          {/* Links can share folders and documents, not libraries. */}
-          {kind === 'folder' ? (
+          {kind === 'folder' && Abilities.Share ? (
             <Way
               label={sharingMessages.action}
               Icon={IconShare3}
               go={() => ask({ kind: 'share', entry: { kind, id, name } })}
             />
           ) : null}
-          <Way
-            label={permissionMessages.action}
-            Icon={IconShieldLock}
-            go={() => ask({ kind: 'permissions', object: { ...container, name } })}
-          />
+          {Abilities.ManagePermissions ? (
+            <Way
+              label={permissionMessages.action}
+              Icon={IconShieldLock}
+              go={() => ask({ kind: 'permissions', object: { ...container, name } })}
+            />
+          ) : null}
         </span>
       ) : null}
     </div>

@@ -33,7 +33,7 @@ export function Browser({ container, place }: { container: ContainerKey; place: 
   const actions = useActions(useCallback(() => select(NOTHING), []));
   const open = useOpen();
   const name = nameOf(container, place);
-  const mayAdd = container.kind === 'folder' && place.Rights.includes('Write');
+  const mayAdd = place.Abilities.AddDocument;
   const browsing: Browsing = { container, place, name, listing, selection, select, actions, ask, open };
   const add = useAdd(container.id);
   return (
@@ -60,7 +60,7 @@ function BrowserDrop({ onPick }: { onPick: ((picked: PickedFile[]) => void) | nu
   const { place, name, ask } = useBrowsing();
   const t = libraryMessages.dropped;
   if (onPick !== null) return <PageDrop label={libraryMessages.drop(name)} onPick={onPick} />;
-  if (!place.Rights.includes('Write')) {
+  if (!place.Abilities.AddFolder) {
     return <PageDrop label={t.forbidden} onPick={() => showNotice({ kind: 'failed', text: t.forbidden })} />;
   }
   return <PageDrop label={t.intoFolder(name)} onPick={(picked) => ask({ kind: 'dropped', picked })} />;

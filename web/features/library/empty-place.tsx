@@ -6,10 +6,10 @@ import { useBrowsing } from './browser-context.ts';
 /** The reason for an empty page, with the next step. */
 export function EmptyPlace({ filter }: { filter: string }) {
   const { container, place } = useBrowsing();
-  const mayWrite = place.Rights.includes('Write');
+  const { AddDocument, AddFolder } = place.Abilities;
   const Icon = filter === '' ? IconFolderOpen : IconFilterOff;
-  const inFolder = mayWrite ? t.emptyUpload : t.empty;
-  const inLibrary = mayWrite ? t.emptyLibraryUpload : t.emptyLibrary;
+  const inFolder = AddDocument ? t.emptyUpload : t.empty;
+  const inLibrary = AddFolder ? t.emptyLibraryUpload : t.emptyLibrary;
   const text = filter !== '' ? t.noMatch(filter) : container.kind === 'folder' ? inFolder : inLibrary;
   return <Empty Icon={Icon} text={text} />;
 }

@@ -35,10 +35,17 @@ test('the password is sent if it is selected, and the message if emails are sent
 
 test('only rights that the server accepts are offered', () => {
   const folder = { kind: 'folder', id: 1 } as const;
-  assert.deepEqual(rightsOptions(folder, false, rules), ['download', 'view']);
-  assert.deepEqual(rightsOptions(folder, true, rules), ['download', 'view', 'upload', 'collect']);
-  assert.ok(rightsOptions(folder, true, { ...rules, AllowsTemplates: true }).includes('guided'));
-  assert.deepEqual(rightsOptions({ kind: 'document', id: 1 }, true, rules), ['download', 'view', 'edit']);
+  assert.deepEqual(rightsOptions({ ...folder, canShareWritable: false }, rules), ['download', 'view']);
+  assert.deepEqual(rightsOptions({ ...folder, canShareWritable: true }, rules), [
+    'download',
+    'view',
+    'upload',
+    'collect',
+  ]);
+  assert.ok(
+    rightsOptions({ ...folder, canShareWritable: true }, { ...rules, AllowsTemplates: true }).includes('guided'),
+  );
+  assert.deepEqual(rightsOptions({ kind: 'document', canShareWritable: true }, rules), ['download', 'view', 'edit']);
   assert.deepEqual(dayOptions({ MaxLinkExpirationDays: 30 }), [1, 7, 30]);
   assert.deepEqual(dayOptions({ MaxLinkExpirationDays: 14 }), [1, 7, 14]);
   assert.deepEqual(dayOptions({ MaxLinkExpirationDays: null }), [1, 7, 30, 90, 365]);

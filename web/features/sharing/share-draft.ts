@@ -34,9 +34,12 @@ export function initialDraft({ MaxLinkExpirationDays: limit }: SharingRules): Sh
   return { people: [], rights: 'download', expiration, protection: 'none', password: '', message: '', ...limits };
 }
 
-/** The rights that the server would accept. */
-export function rightsOptions({ kind }: ItemKey, canWrite: boolean, { AllowsTemplates }: SharingRules): ShareRights[] {
-  if (!canWrite) return ['download', 'view'];
+/** The choices of what visitors can do. */
+export function rightsOptions(
+  { kind, canShareWritable }: Pick<ItemKey, 'kind'> & { canShareWritable: boolean },
+  { AllowsTemplates }: SharingRules,
+): ShareRights[] {
+  if (!canShareWritable) return ['download', 'view'];
   if (kind === 'document') return ['download', 'view', 'edit'];
   return AllowsTemplates
     ? ['download', 'view', 'upload', 'collect', 'guided']

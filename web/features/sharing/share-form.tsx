@@ -145,7 +145,7 @@ function RightsField({ item, rules, draft, error, onChange }: RightsFieldProps) 
     <NativeSelect
       label={label}
       error={error}
-      data={rightsOptions(item, item.canWrite, rules).map((value) => ({ value, label: options[value] }))}
+      data={rightsOptions(item, rules).map((value) => ({ value, label: options[value] }))}
       value={draft.rights}
       onChange={({ currentTarget }) => onChange({ rights: currentTarget.value as ShareRights })}
     />

@@ -7,8 +7,8 @@ import { showNotice } from '../shell/notice-list.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 import { type ShareDraft, toShareRequest } from './share-draft.ts';
 
-/** The item to share. `canWrite`: visitors can be allowed to write. */
-export type ShareableItem = ItemKey & { name: string; canWrite: boolean };
+/** The item to share. `canShareWritable`: visitors can be allowed to upload or edit. */
+export type ShareableItem = ItemKey & { name: string; canShareWritable: boolean };
 
 /** `mail` sends the link to the recipients; `copy` returns it for the clipboard. */
 export type Delivery = 'mail' | 'copy';

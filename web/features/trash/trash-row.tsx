@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { DeploymentTrashItem, TrashItem } from '../../api/answers.ts';
+import type { DeploymentTrashItem, TrashAbilities, TrashItem } from '../../api/answers.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ItemIcon } from '../library/item/item-icon.tsx';
 import { PlaceDialog } from '../library/dialogs/place-dialog.tsx';
-import { useMe } from '../shell/use-me.ts';
 import { type Trashed, trashedOf, useTrashActions } from './use-trash-actions.ts';
 import css from '../library/library.module.css';
 
@@ -37,25 +36,24 @@ export function TrashRow({ item, children }: Props) {
           {children}
         </small>
       </span>
-      <Ways trashed={trashed} />
+      <Ways trashed={trashed} abilities={item.Abilities} />
     </li>
   );
 }
 
-function Ways({ trashed }: { trashed: Trashed }) {
-  const { EnablePurging, IsSiteAdmin } = useMe();
+function Ways({ trashed, abilities }: { trashed: Trashed; abilities: TrashAbilities }) {
   const [asked, ask] = useState<'purge' | 'place' | null>(null);
   const { restore, purge } = useTrashActions(() => ask('place'));
   const { kind, name } = trashed;
   const close = () => ask(null);
-  // Only site admins can restore libraries, whoever deleted them.
-  if (kind === 'library' && !IsSiteAdmin) return null;
   return (
     <>
-      <Button variant="default" size="sm" aria-label={t.restoreOf(name)} onClick={() => void restore(trashed)}>
-        {t.restore}
-      </Button>
-      {EnablePurging ? (
+      {abilities.Restore ? (
+        <Button variant="default" size="sm" aria-label={t.restoreOf(name)} onClick={() => void restore(trashed)}>
+          {t.restore}
+        </Button>
+      ) : null}
+      {abilities.Purge ? (
         <Button variant="subtle" size="sm" color="red" aria-label={t.purgeOf(name)} onClick={() => ask('purge')}>
           {t.purge}
         </Button>

@@ -1,31 +1,33 @@
-/** The actions that the server would allow for a selection. */
+/** The actions that are offered for a selection, from the abilities that the server states. */
 import type { Place } from '../../../api/answers.ts';
 import type { ItemKey } from '../../../api/keys.ts';
 import { contentUrl, zipUrl } from '../../../api/library.ts';
-import { type LibraryItem, hasRights } from '../item/library-item.ts';
+import { type LibraryItem, canDo } from '../item/library-item.ts';
 
-export type Abilities = {
+export type Offered = {
   /** The download URL. Null if the selection is too large for a URL. */
   download: string | null;
   canRename: boolean;
   canMove: boolean;
+  canCopy: boolean;
   canDelete: boolean;
   canShare: boolean;
   canRequestApproval: boolean;
   canManagePermissions: boolean;
 };
 
-/** The abilities for a selection. `name` is the name of its archive. */
-export function abilitiesFor(place: Place, entries: LibraryItem[], name: string): Abilities {
-  const isOne = entries.length === 1 && hasRights(place, entries, 'Grant');
+/** The actions for a selection; some are for one item only. `name` is the name of its archive. */
+export function offeredFor(place: Place, entries: LibraryItem[], name: string): Offered {
+  const isOne = entries.length === 1;
   return {
     download: downloadUrl(entries, name),
-    canRename: entries.length === 1 && hasRights(place, entries, 'Write'),
-    canMove: hasRights(place, entries, 'Write', 'Delete'),
-    canDelete: hasRights(place, entries, 'Delete'),
-    canShare: isOne,
-    canManagePermissions: isOne,
-    canRequestApproval: isOne && entries[0]?.kind === 'document',
+    canRename: isOne && canDo(place, entries, 'Rename'),
+    canMove: canDo(place, entries, 'Move'),
+    canCopy: canDo(place, entries, 'Copy'),
+    canDelete: canDo(place, entries, 'Trash'),
+    canShare: isOne && canDo(place, entries, 'Share'),
+    canManagePermissions: isOne && canDo(place, entries, 'ManagePermissions'),
+    canRequestApproval: isOne && canDo(place, entries, 'AssignTask'),
   };
 }
 

@@ -14,7 +14,7 @@ import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { taskMessages } from '../../../messages/en/tasks.ts';
 import { useBrowsing } from '../browser-context.ts';
 import type { LibraryItem } from '../item/library-item.ts';
-import { abilitiesFor } from './abilities.ts';
+import { offeredFor } from './abilities.ts';
 
 /** The icon style in both places. */
 export const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
@@ -27,22 +27,22 @@ export function useItemActions(
   archive: string,
 ): { download: string | null; ways: ItemAction[] } {
   const { place, ask, actions } = useBrowsing();
-  const abilities = abilitiesFor(place, entries, archive);
+  const offered = offeredFor(place, entries, archive);
   const [entry] = entries;
   if (entry === undefined) return { download: null, ways: [] };
   const t = libraryMessages.actions;
   const all: (ItemAction & { isAllowed: boolean })[] = [
-    action(abilities.canShare, sharingMessages.action, IconShare3, () => ask({ kind: 'share', entry })),
-    action(abilities.canRequestApproval, taskMessages.action, IconRubberStamp, () => ask({ kind: 'approve', entry })),
-    action(abilities.canManagePermissions, permissionMessages.action, IconShieldLock, () =>
+    action(offered.canShare, sharingMessages.action, IconShare3, () => ask({ kind: 'share', entry })),
+    action(offered.canRequestApproval, taskMessages.action, IconRubberStamp, () => ask({ kind: 'approve', entry })),
+    action(offered.canManagePermissions, permissionMessages.action, IconShieldLock, () =>
       ask({ kind: 'permissions', object: entry }),
     ),
-    action(abilities.canRename, t.rename, IconPencil, () => ask({ kind: 'rename', entry })),
-    action(abilities.canMove, t.move, IconFolderSymlink, () => ask({ kind: 'move', entries })),
-    action(true, t.copy, IconCopy, () => ask({ kind: 'copy', entries })),
-    action(abilities.canDelete, t.remove, IconTrash, () => void actions.remove(entries)),
+    action(offered.canRename, t.rename, IconPencil, () => ask({ kind: 'rename', entry })),
+    action(offered.canMove, t.move, IconFolderSymlink, () => ask({ kind: 'move', entries })),
+    action(offered.canCopy, t.copy, IconCopy, () => ask({ kind: 'copy', entries })),
+    action(offered.canDelete, t.remove, IconTrash, () => void actions.remove(entries)),
   ];
-  return { download: abilities.download, ways: all.filter(({ isAllowed }) => isAllowed) };
+  return { download: offered.download, ways: all.filter(({ isAllowed }) => isAllowed) };
 }
 
 function action(isAllowed: boolean, label: string, Icon: ItemAction['Icon'], go: () => void) {

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { useBrowsing } from '../browser-context.ts';
 import { draggedEntries, isDragged } from './dragged.ts';
-import { hasRights } from '../item/library-item.ts';
+import { canDo } from '../item/library-item.ts';
 import type { Target } from './use-actions.ts';
 
 /** Makes a folder or library a drop target that moves items into it. Null disables it. */
@@ -21,7 +21,7 @@ export function useDrop(target: Target | null) {
       onDrop: (event: DragEvent) => {
         setOver(false);
         const entries = draggedEntries();
-        if (target === null || !takes(event) || !hasRights(place, entries, 'Write', 'Delete')) return;
+        if (target === null || !takes(event) || !canDo(place, entries, 'Move')) return;
         event.preventDefault();
         void actions.move(entries, container, target);
       },

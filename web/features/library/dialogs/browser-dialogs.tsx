@@ -7,7 +7,7 @@ import { ShareDialog } from '../../sharing/share-dialog.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import type { PickedFile } from '../../uploads/upload.ts';
 import { type BrowserDialog, useBrowsing } from '../browser-context.ts';
-import { hasRights } from '../item/library-item.ts';
+import { canDo } from '../item/library-item.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { refreshLists } from '../actions/use-actions.ts';
@@ -103,7 +103,9 @@ function Rename({ question: { entry }, onClose }: DialogProps<'rename'>) {
 
 function Share({ question: { entry }, onClose }: DialogProps<'share'>) {
   const { place } = useBrowsing();
-  return <ShareDialog item={{ ...entry, canWrite: hasRights(place, [entry], 'Write') }} onClose={onClose} />;
+  return (
+    <ShareDialog item={{ ...entry, canShareWritable: canDo(place, [entry], 'ShareWritable') }} onClose={onClose} />
+  );
 }
 
 function Transfer({ question: { kind, entries }, onClose }: DialogProps<'move' | 'copy'>) {

@@ -60,8 +60,9 @@ export function PlaceDialog({ purpose, entries, from, onChoose, onClose }: Props
 }
 
 function refusalOf(target: Target, place: Place, entries: Props['entries']): string | null {
-  if (!place.Rights.includes('Write')) return t.noWrite;
-  if (target.kind === 'library' && entries.some(({ kind }) => kind === 'document')) return t.notRoot;
+  const { AddFolder, AddDocument } = place.Abilities;
+  const isRefused = entries.some(({ kind }) => (kind === 'folder' ? !AddFolder : !AddDocument));
+  if (isRefused) return target.kind === 'library' && AddFolder ? t.notRoot : t.noWrite;
   const above = new Set(place.Path.map(({ FolderId }) => FolderId));
   return entries.some(({ kind, id }) => kind === 'folder' && above.has(id)) ? t.inItself : null;
 }

@@ -1,5 +1,5 @@
 /** The items of a list: folders and documents in one shape. */
-import type { Document, FolderEntry, Place } from '../../../api/answers.ts';
+import type { Abilities, Document, FolderEntry, Place } from '../../../api/answers.ts';
 import type { ItemKey } from '../../../api/keys.ts';
 
 export type FolderRow = { kind: 'folder'; id: number; name: string };
@@ -23,15 +23,13 @@ export const toDocumentRow = (document: Document): DocumentRow => ({
   modifiedAt: document.DateModified,
 });
 
-export type Right = Place['Rights'][number];
-
-/** Whether the person has all of these rights on each of these items in a place. */
-export function hasRights(place: Place, entries: Iterable<ItemKey>, ...rights: Right[]): boolean {
-  return [...entries].every((entry) => rights.every((right) => rightsOn(place, entry).includes(right)));
+/** Whether the person can do this with each of these items in a place. */
+export function canDo(place: Place, entries: Iterable<ItemKey>, ability: keyof Abilities): boolean {
+  return [...entries].every((entry) => abilitiesOn(place, entry)?.[ability] === true);
 }
 
-// Items have the rights of their place, except those that the place lists.
-function rightsOn({ Rights, Exceptions }: Place, { kind, id }: ItemKey): Right[] {
+// The place states the abilities on its items, and lists the items with others.
+function abilitiesOn({ ItemAbilities, Exceptions }: Place, { kind, id }: ItemKey): Abilities | undefined {
   const own = Exceptions.find((child) => id === (kind === 'folder' ? child.FolderId : child.DocumentId));
-  return own?.Rights ?? Rights;
+  return own?.Abilities ?? (kind === 'folder' ? ItemAbilities?.Folder : ItemAbilities?.Document);
 }

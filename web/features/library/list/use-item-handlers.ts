@@ -1,7 +1,7 @@
 import type { DragEvent, MouseEvent, PointerEvent } from 'react';
 import { type Browsing, useBrowsing } from '../browser-context.ts';
 import { drag } from '../actions/dragged.ts';
-import { type LibraryItem, hasRights } from '../item/library-item.ts';
+import { type LibraryItem, canDo } from '../item/library-item.ts';
 import { choose, isChosen, toggle } from './selection.ts';
 import { useDrop } from '../actions/use-drop.ts';
 import { chooseUpTo } from './use-keys.ts';
@@ -21,7 +21,7 @@ export function useItemHandlers(entry: LibraryItem | null, index: number) {
         ? {}
         : {
             ...drop.handlers,
-            draggable: hasRights(place, [entry], 'Write', 'Delete'),
+            draggable: canDo(place, [entry], 'Move'),
             onDragStart: (event: DragEvent) => startDrag(browsing, event, entry, index),
             onClick: (event: MouseEvent<HTMLElement>) => click(browsing, event, entry, index),
             onDoubleClick: () => browsing.open(entry),

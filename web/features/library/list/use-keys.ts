@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { showNotice } from '../../shell/notice-list.ts';
 import { type Browsing, useBrowsing } from '../browser-context.ts';
-import { abilitiesFor } from '../actions/abilities.ts';
+import { offeredFor } from '../actions/abilities.ts';
 import { MAX_CHOSEN, NOTHING, choose, chooseRange, moveTo, toggle } from './selection.ts';
 
 type Ways = {
@@ -56,9 +56,9 @@ function doKey(browsing: Browsing, { key, ctrlKey, metaKey }: KeyboardEvent): bo
   } else if (key === 'Escape' && entries.length > 0) select(NOTHING);
   else if (key === ' ' && active !== null) select(toggle(selection, active, selection.active));
   else if (key === 'Enter' && active !== null) open(active);
-  else if (key === 'Delete' && entries.length > 0 && abilitiesFor(place, entries, name).canDelete) {
+  else if (key === 'Delete' && entries.length > 0 && offeredFor(place, entries, name).canDelete) {
     void actions.remove(entries);
-  } else if (key === 'F2' && active !== null && abilitiesFor(place, [active], name).canRename) {
+  } else if (key === 'F2' && active !== null && offeredFor(place, [active], name).canRename) {
     ask({ kind: 'rename', entry: active });
   } else return false;
   return true;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesBetween, gains, newlyAllowed } from './permissions.policy.ts';
+import { changesBetween, gains, newlyAllowed } from './gains.ts';
 import type { PermissionEntry } from './permissions.queries.ts';
 
 const NOW = new Date('2026-03-02T10:00:00.000Z');
