@@ -1,3 +1,6 @@
+-- Runs with: 0035
+-- Removable later: nothing.
+--
 -- How many documents a folder has, how many a deployment stores, and the bytes of its contents, without counting rows
 -- (decision 0071). Triggers log each change, so that every release and every tool keeps the counts; nobody waits for
 -- another, because the log only grows. A job adds the log to the counts. A reader adds what is still in the log.
