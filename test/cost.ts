@@ -1,5 +1,5 @@
 /** CPU seconds of test files, with all processes that they start. Linux only; elsewhere nothing is measured. */
-import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 /** Names the file in which processes note what they cost. */
@@ -67,9 +67,8 @@ export function noteRestAtExit(): void {
 
 /** The report of a run: what it cost, and the files that cost most. `before`: of checks and builds before the runner. */
 export function costReport(costs: string, { before, count }: { before: number; count: number }): string {
-  const lines = readFileSync(costs, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
+  // Without the file, no test file has noted anything.
+  const lines = (existsSync(costs) ? readFileSync(costs, 'utf8') : '').split('\n').filter((line) => line !== '');
   const all = lines.map((line) => JSON.parse(line) as [name: string, seconds: number]);
   const { own, running } = cpuSeconds();
   // Noted by the processes themselves: the kernel does not count servers that outlive a test process for a moment.
