@@ -1,3 +1,6 @@
+-- Runs with: 0035
+-- Removable later: nothing.
+--
 -- The rule that denials do not bind owners stood in effective_rights and was repeated in queries. It is a function of its
 -- own, which they call. SQL functions of one expression are inlined, so that the plans stay the same.
 

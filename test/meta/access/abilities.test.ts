@@ -1,14 +1,14 @@
 /** Abilities tell the truth: for everybody, an ability is true exactly if its request succeeds (docs/api/permissions.md#abilities). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ABILITIES, type Kind, POLICY } from '../../src/library/rights/library.policy.ts';
-import type { Right } from '../../src/library/rights/rights.ts';
-import { type GrantedOn, grant } from '../factories/permissions.ts';
-import { makeLibrary } from '../factories/libraries.ts';
-import { makeChild } from '../factories/trees.ts';
-import { startApp } from '../harness.ts';
-import type { Person, World } from '../world.ts';
-import { REQUESTS } from './access/ability-requests.ts';
+import { ABILITIES, type Kind, POLICY } from '../../../src/library/rights/library.policy.ts';
+import type { Right } from '../../../src/library/rights/rights.ts';
+import { type GrantedOn, grant } from '../../factories/permissions.ts';
+import { makeLibrary } from '../../factories/libraries.ts';
+import { makeChild } from '../../factories/trees.ts';
+import { startApp } from '../../harness.ts';
+import type { Person, World } from '../../world.ts';
+import { REQUESTS } from './ability-requests.ts';
 
 const app = await startApp();
 
