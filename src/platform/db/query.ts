@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { type Json, typeOf } from './values.ts';
 
 /** A row of which the statement does not state the type. */
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- the caller of the tag states the type, or checks what it uses
 export type Row = Record<string, any>;
 
 /** Text with $1, $2, …, its parameters and the types that they are declared with. */
@@ -58,7 +58,7 @@ export class Query<T> implements Promise<T> {
     this.#parameters = parameters;
   }
 
-  // oxlint-disable-next-line unicorn/no-thenable
+  // oxlint-disable-next-line unicorn/no-thenable -- a statement is sent when it is awaited
   then<A = T, B = never>(
     resolve?: ((rows: T) => A | PromiseLike<A>) | null,
     reject?: ((reason: Reason) => B | PromiseLike<B>) | null,
