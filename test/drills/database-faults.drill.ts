@@ -1,7 +1,7 @@
 /** 10 000 operations while a proxy in front of PostgreSQL breaks connections. `script/drill database-faults` */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadUnderFaults } from '../database-faults.ts';
+import { loadUnderFaults } from '../faults/database-faults.ts';
 import { say } from './several/faults.ts';
 
 // The wait for a connection, and the time after which a silent one is closed.

@@ -11,7 +11,7 @@ import { finalize, offsetOf, portion, sha256, stage } from './staged.fixture.ts'
 const app = await startApp({}, { own: 'shares its data folder with another process' });
 // Other processes have the real time.
 app.clock.now = new Date();
-const PROGRAM = join(import.meta.dirname, '../../../test/frozen-process.ts');
+const PROGRAM = join(import.meta.dirname, '../../../test/faults/frozen-process.ts');
 
 async function startProcess(t: TestContext) {
   const child = spawn(process.execPath, [PROGRAM, app.databaseUrl, app.dataDir], {

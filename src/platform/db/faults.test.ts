@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadUnderFaults } from '../../../test/database-faults.ts';
+import { loadUnderFaults } from '../../../test/faults/database-faults.ts';
 
 test('while connections break, each statement succeeds or fails as unavailable, and no transaction is torn', async () => {
   const { acknowledged, failed, faults } = await loadUnderFaults(600);

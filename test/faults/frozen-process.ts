@@ -1,11 +1,11 @@
 /**
- * `node test/frozen-process.ts <database URL> <data folder>`: an API process that stops itself (SIGSTOP) at the worst
+ * `node test/faults/frozen-process.ts <database URL> <data folder>`: an API process that stops itself (SIGSTOP) at the worst
  * moment of each append: it has confirmed its lock, and writes next. Prints its URL.
  */
-import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/platform/config/config.ts';
-import type { BlobStore } from '../src/platform/blobs/store.ts';
-import { openDeps } from '../src/serve/open-deps.ts';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import type { BlobStore } from '../../src/platform/blobs/store.ts';
+import { openDeps } from '../../src/serve/open-deps.ts';
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
 const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type BuildOptions, buildApp } from '../../app.ts';
-import { connect } from '../../platform/db/connection.ts';
-import { migrationNames } from '../../platform/db/migrate.ts';
-import type { AppDeps } from '../../steps.ts';
-import { startApp } from '../../../test/harness.ts';
-import { watchStore } from './store-state.ts';
+import { type BuildOptions, buildApp } from '../app.ts';
+import { connect } from '../platform/db/connection.ts';
+import { migrationNames } from '../platform/db/migrate.ts';
+import type { AppDeps } from '../steps.ts';
+import { startApp } from '../../test/harness.ts';
+import { watchStore } from '../core/system/store-state.ts';
 
 const app = await startApp({}, { own: 'changes the list of migrations' });
 

@@ -1,9 +1,9 @@
 /** Load on a pool whose connections break all the time: the check of `faults.test.ts` and of the drill database-faults. */
 import assert from 'node:assert/strict';
-import { type Sql, connect } from '../src/platform/db/connection.ts';
-import { parseDatabaseUrl } from '../src/platform/db/database-url.ts';
-import { DatabaseUnavailable } from '../src/platform/db/errors.ts';
-import { cloneDatabase } from './database.ts';
+import { type Sql, connect } from '../../src/platform/db/connection.ts';
+import { parseDatabaseUrl } from '../../src/platform/db/database-url.ts';
+import { DatabaseUnavailable } from '../../src/platform/db/errors.ts';
+import { cloneDatabase } from '../database.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
 const CALLERS = 32;
@@ -11,7 +11,6 @@ const CONNECTIONS = 6;
 const WAIT_MS = 5_000;
 /** A fault comes with every so many operations. */
 const FAULT_EVERY = 12;
-const PORT = 5432;
 
 type Outcome = { acknowledged: Set<number>; failed: number; faults: number; slowestMs: number };
 
@@ -23,7 +22,7 @@ export async function loadUnderFaults(operations: number): Promise<Outcome> {
   const database = await cloneDatabase();
   const direct = connect(database.url, 1);
   await direct`create table pair (operation integer, half integer)`;
-  const { host, port = PORT, user, database: name } = parseDatabaseUrl(database.url);
+  const { host, port, user, database: name } = parseDatabaseUrl(database.url);
   const proxy = await startFaultProxy(`${host}/.s.PGSQL.${port}`);
   const sql = connect(`postgres://${user}@127.0.0.1:${proxy.port}/${name}`, CONNECTIONS, { waitMs: WAIT_MS });
   try {
@@ -78,7 +77,7 @@ async function attempt(sql: Sql, operation: number, outcome: Outcome): Promise<v
       outcome.acknowledged.add(operation);
     }
   } catch (error) {
-    assert.ok(error instanceof DatabaseUnavailable, `${error}`);
+    assert.ok(error instanceof DatabaseUnavailable, String(error));
     outcome.failed += 1;
   }
   outcome.slowestMs = Math.max(outcome.slowestMs, performance.now() - start);
