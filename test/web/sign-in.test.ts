@@ -1,3 +1,4 @@
+// runs alone: the instance has one deployment
 /** Pages before sign-in, on an instance with one deployment. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
