@@ -26,7 +26,7 @@ await chmod(compiled, 0o1777);
 const costs = join(dataDir, 'costs');
 const postgres = await startCluster(dataDir, { forServices: files.some(startsServices) });
 // The reader of the report may exit (`script/test | head`) or stop the run: PostgreSQL must not outlive it.
-const leave = () => void stop().then(() => process.exit(1));
+const leave = () => void stop().finally(() => process.exit(1));
 process.stdout.once('error', leave);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
 let failed = 0;
