@@ -23,9 +23,12 @@ export type WebApp = TestApp & {
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
 };
 
-/** Server and browser of a test file. Files of one process share them unless they need another configuration. */
-export async function startWebApp(config: Partial<Config> = {}): Promise<WebApp> {
-  if (Object.keys(config).length > 0) return launchWebApp(config, after);
+/**
+ * Server and browser of a test file. Files of one process share them unless they need another configuration, or have a
+ * reason to have their `own`.
+ */
+export async function startWebApp(config: Partial<Config> = {}, parts: { own?: string } = {}): Promise<WebApp> {
+  if (Object.keys(config).length > 0 || parts.own !== undefined) return launchWebApp(config, after);
   return renewApp(await shared('web app', (atEnd) => launchWebApp({}, atEnd)));
 }
 

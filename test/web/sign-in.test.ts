@@ -9,7 +9,7 @@ import { CHROMIUM, without } from '../parts.ts';
 import { ORIGIN, PHONE, assertSound, close, startWebApp } from './browser.ts';
 
 const skip = without(CHROMIUM);
-const app = skip === false ? await startWebApp() : null!;
+const app = skip === false ? await startWebApp({}, { own: 'an instance has one deployment' }) : null!;
 if (skip === false) await transaction(app.sql, (tx) => addDeployment(tx, { name: 'Keller', now: app.clock.now }));
 
 test(
