@@ -8,17 +8,17 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { type Machines, until, up } from '../../deploy/several-machines/one-machine.ts';
+import { clockOff } from '../clock-off.ts';
 import { say } from './several/faults.ts';
 import { type Target, send } from './several/load.ts';
 
 const TASKS = 16;
 const ANSWER_MS = 25_000;
-const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
-for (const offset of ['+60s', '-60s']) {
-  test(`one clock ${offset} off`, { timeout: 1_200_000 }, async () => {
+for (const offset of [60, -60]) {
+  test(`one clock ${offset} s off`, { timeout: 1_200_000 }, async () => {
     const mail = await startMailServer();
-    const clock = { LD_PRELOAD: LIBRARY, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+    const clock = { NODE_OPTIONS: clockOff(offset * 1000) };
     const env = { 'node-1': { SMTP_URL: mail.url }, 'node-2': { SMTP_URL: mail.url, ...clock } };
     const machines = await up({ env, say });
     try {
@@ -28,7 +28,9 @@ for (const offset of ['+60s', '-60s']) {
       await sleep(70_000);
       const taken = takenOver(machines);
       const twice = mail.recipients.length - new Set(mail.recipients).size;
-      say(`clock ${offset}: ${new Set(mail.recipients).size} of ${TASKS} mails, ${twice} twice, ${taken} take-overs`);
+      say(
+        `clock ${offset} s off: ${new Set(mail.recipients).size} of ${TASKS} mails, ${twice} twice, ${taken} take-overs`,
+      );
       assert.deepEqual([new Set(mail.recipients).size, twice, taken], [TASKS, 0, 0]);
     } finally {
       await machines.down();

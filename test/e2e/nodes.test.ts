@@ -3,17 +3,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { client } from '../client.ts';
+import { clockOff } from '../clock-off.ts';
 import { connect } from '../../src/platform/db/connection.ts';
 import { type Environment, carrel, emptyDatabase, startService, temporaryFolder, until } from './service.ts';
 
-/** Starts Node.js with a clock that is a minute ahead. */
-const MINUTE_AHEAD = `--import=data:text/javascript,${encodeURIComponent(`
-  const Real = Date, ahead = 60_000;
-  globalThis.Date = class extends Real {
-    constructor(...given) { given.length === 0 ? super(Real.now() + ahead) : super(...given); }
-    static now() { return Real.now() + ahead; }
-  };
-  Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + ahead });`)}`;
+const MINUTE_AHEAD = clockOff(60_000);
 
 /** Environment of all nodes of an instance. */
 async function instance(t: TestContext): Promise<Environment> {
