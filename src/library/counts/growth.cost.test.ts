@@ -7,6 +7,7 @@ import { unscopedGrow } from '../../../test/factories/growth.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 
 const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 const w = await app.world();
@@ -87,6 +88,20 @@ test('a long list without paging is streamed and equals its pages', async () => 
   assert.equal(answer.headers.get('x-total-count'), String(DOCUMENTS / 2));
   const pages = await everyPage(ann, listOf(bigFolderId, 'orderBy=date&top=1000'));
   assert.equal(answer.text, JSON.stringify(pages.flat()));
+});
+
+test('a long list whose connection breaks before its first row is 503, and the service goes on', async () => {
+  const list = listOf(bigFolderId, 'orderBy=date');
+  const answer = await app.sql.begin(async (tx) => {
+    await tx`lock table folder_counts in access exclusive mode`;
+    const pending = ann.api('GET', list);
+    await untilWaiting(app);
+    await tx`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return pending;
+  });
+  assert.equal(answer.status, 503);
+  assert.equal((await ann.api('GET', list)).body.length, DOCUMENTS / 2);
 });
 
 test('a rights check at depth 90 for somebody in 200 groups reads the entries of the path', async () => {

@@ -58,6 +58,8 @@ export async function readWhole(
     return { body: formatDocuments(baseUrl, folder.folderId, first), total: first.length };
   }
   const body = new PassThrough();
+  // Until the answer is sent, nobody else listens: a failure then would end the process.
+  body.on('error', () => {});
   const counted = Promise.withResolvers<number>();
   inTurn(() =>
     snapshot(sql, async (tx) => {
