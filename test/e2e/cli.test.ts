@@ -103,6 +103,8 @@ test('commands work without a running service and stop the PostgreSQL that they 
   const doctor = await carrel(['doctor'], env);
   assert.deepEqual([doctor.code, doctor.stderr], [0, '']);
   assert.match(doctor.stdout, /^ok +schema +up to date$/m);
+  const recounted = await carrel(['doctor', '--recount'], env);
+  assert.match(recounted.stdout, /^ok +counts +of documents were counted again$/m);
   // A missing optional part is a hint, never a failure.
   const bare = await carrel(['doctor'], { ...env, PATH: '' });
   assert.deepEqual([bare.code, bare.stderr], [0, '']);
