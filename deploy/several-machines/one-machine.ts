@@ -48,7 +48,7 @@ export type Machines = {
 };
 
 export type Options = {
-  /** What the nodes run at first; this checkout by default. */
+  /** The checkout that the nodes run at first; this one by default. */
   checkout?: string;
   /** Further variables of Carrel, by node. */
   env?: Record<string, Record<string, string>>;

@@ -38,6 +38,17 @@ test('a headless relative clause, a banned phrase and a banned name are found', 
   );
 });
 
+test('descriptions in openapi.json keep them too', async () => {
+  const found: string[] = [];
+  JSON.parse(await readFile(resolve(root, 'openapi.json'), 'utf8'), (key, value: unknown) => {
+    if ((key === 'description' || key === 'summary') && typeof value === 'string') {
+      found.push(...findIn('text.md', value).map(({ kind, text }) => `${kind}: ${text}`));
+    }
+    return value;
+  });
+  assert.deepEqual([...new Set(found)], []);
+});
+
 function listFiles(): string[] {
   return globSync(['*.md', '{src,web,test,docs,bench,script}/**/*.{ts,tsx,mts,mjs,md}'], {
     cwd: root,

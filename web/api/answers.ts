@@ -1,6 +1,6 @@
 /** The shapes of the API, as openapi.json has them: written by `script/generate`, not by hand. */
 
-/** What you can do with it now. Operations that this kind of object does not have are false. */
+/** The operations that you can do now. Operations that this kind of object does not have are false. */
 export type Abilities = {
   /** Whether you can add folders to it, also by moving or copying them there. */
   AddFolder: boolean;
@@ -49,9 +49,9 @@ export type Access = {
     GroupId?: number;
     /** Name of the group. */
     GroupName?: string;
-    /** What the entry grants. */
+    /** The rights that the entry grants. */
     Allow: ('Read' | 'Write' | 'Delete' | 'Grant')[];
-    /** What it denies. */
+    /** The rights that it denies. */
     Deny: ('Read' | 'Write' | 'Delete' | 'Grant')[];
     /** When the entry ends; absent: never. ISO 8601, UTC, with milliseconds. */
     ExpiresOn?: string;
@@ -66,7 +66,7 @@ export type Access = {
   }[];
 };
 
-/** Who needs an access code. */
+/** The person who requests an access code. */
 export type AccessCodeRequest = {
   /** The key of the recipient in the URL of a personal link. */
   Recipient: string;
@@ -138,7 +138,7 @@ export type Activity = {
   UserId: number;
   /** The code of what happened, such as `DocumentViewed`. */
   ActivityType: string;
-  /** What happened, in words. */
+  /** The event in words. */
   ActivityItemType: string;
   /** Name of the document at that time. */
   ContentName: string;
@@ -555,7 +555,7 @@ export type DocumentReportRow = {
   ActivityDate: string;
   /** Address of the user or visitor, `Share By Link User`, or `System`. */
   UserName: string;
-  /** What happened, in words, such as `Viewed Document`. */
+  /** The event in words, such as `Viewed Document`. */
   ActivityItemType: string;
   /** Name of the item at that time. */
   ContentName: string;
@@ -995,7 +995,7 @@ export type LibraryReportRow = {
   ActivityDate: string;
   /** Address of the user or visitor, `Share By Link User`, or `System`. */
   UserName: string;
-  /** What happened, in words, such as `Viewed Document`. */
+  /** The event in words, such as `Viewed Document`. */
   ActivityItemType: string;
   /** Name of the item at that time. */
   ContentName: string;
@@ -1159,7 +1159,7 @@ export type OneTimeLinkInput = {
 export type Overview = {
   /** Documents, those in the trash among them. */
   Documents: number;
-  /** What the contents of all revisions take; equal contents are stored once. */
+  /** Bytes of the contents of all revisions; equal contents are stored once. */
   StorageBytes: number;
   /** Users. */
   People: number;
@@ -1262,7 +1262,7 @@ export type OwnShare = {
     /** When the recipient last opened the link; null: never. ISO 8601, UTC, with milliseconds. */
     LastOpened: string | null;
   }[];
-  /** What you can do with the share now. */
+  /** The operations that you can do with the share now. */
   Abilities: {
     /** Whether you can change the expiration. */
     ChangeExpiry: boolean;
@@ -1368,7 +1368,7 @@ export type Place = {
   /** Effective rights of the caller. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
   Abilities: Abilities;
-  /** What the caller can do with the folders and documents directly in it, except for those in `Exceptions`; null: it is a document. */
+  /** Abilities of the caller on the folders and documents directly in it, except for those in `Exceptions`; null: it is a document. */
   ItemAbilities: {
     Folder: Abilities;
     Document: Abilities;
@@ -1551,7 +1551,7 @@ export type ReportSummary = {
   }[];
   /** The types of rows, most frequent first. */
   Types: {
-    /** What happened, in words, or the state of tasks. */
+    /** The event in words, or the state of tasks. */
     Name: string;
     /** Number of rows of this type. */
     Rows: number;
@@ -1785,7 +1785,7 @@ export type SharedItem = {
   };
 };
 
-/** What the settings require of new shares. */
+/** The requirements of the settings for new shares. */
 export type SharingRules = {
   /** Longest validity in days; null: no limit. */
   MaxLinkExpirationDays: number | null;
@@ -1906,7 +1906,7 @@ export type TagType = {
 };
 
 export type TagTypeConstraints = {
-  /** What new documents get; it must fit the data type. A date has the form MMddyyyy. */
+  /** The value for new documents; it must fit the data type. A date has the form MMddyyyy. */
   DefaultValue?: string | null;
   /** Not used; always null in answers. */
   DataSetValues?: unknown;
@@ -1939,7 +1939,7 @@ export type Task = {
   TaskStatus: 'Open' | 'Completed' | 'Cancelled' | 'Expired';
   /** The decision; empty without one. */
   TaskResult: '' | 'Positive' | 'Negative';
-  /** What the assignee is asked, at most 1000 characters. */
+  /** The instructions to the assignee, at most 1000 characters. */
   Instructions: string;
   /** When the decision is due. ISO 8601, UTC, with milliseconds. */
   DueDate: string;
@@ -1983,7 +1983,7 @@ export type Task = {
   Comment: string | null;
   /** Until when the assignee can read the document by this task; null once that has ended. ISO 8601, UTC, with milliseconds. */
   AccessEndsAt: string | null;
-  /** What you can do with the task now. */
+  /** The operations that you can do with the task now. */
   Abilities: {
     /** Whether you can approve or deny. */
     Complete: boolean;
@@ -2004,7 +2004,7 @@ export type TaskCreate = {
   Assignee: string;
   /** The document. */
   DocumentId: number;
-  /** What the assignee is asked, at most 1000 characters. */
+  /** The instructions to the assignee, at most 1000 characters. */
   Instructions: string;
   /** Addresses that get an email at every event, different and at most 100; for site admins only. */
   Recipients?: string[];
@@ -2028,7 +2028,7 @@ export type TaskReportRow = {
   TaskType: string;
   /** The state of the task. */
   TaskStatus: 'Open' | 'Approved' | 'Denied' | 'Cancelled' | 'Expired';
-  /** What the assignee was asked. */
+  /** The instructions to the assignee. */
   Instructions: string;
   /** When the decision is due. */
   DueDate: string;
@@ -2124,7 +2124,7 @@ export type TooManyRequestsProblem = Problem & {
   status: 429;
 };
 
-/** What you can do with it now. */
+/** The operations that you can do with an item in the trash. */
 export type TrashAbilities = {
   /** Whether you can restore it. */
   Restore: boolean;
@@ -2354,7 +2354,7 @@ export type VerificationFinding = {
   AfterId: number;
   /** The last `ActivityId` that the seal covers. */
   ThroughId: number;
-  /** What is wrong. */
+  /** The fault that was found. */
   Problem: string;
 };
 
@@ -2391,9 +2391,9 @@ export type Verified = {
   Findings: VerificationFinding[];
 };
 
-/** What a link shows and allows. */
+/** The content and the abilities of a link. */
 export type Visit = {
-  /** What is shared. */
+  /** The kind of the shared item. */
   Kind: 'folder' | 'document';
   /** The folder or document, as in the URL of the page. */
   ItemId: number;
@@ -2406,15 +2406,15 @@ export type Visit = {
   SharedBy: VisitPerson;
   /** When the link expires; null: never. ISO 8601, UTC, with milliseconds. */
   ExpiresOn: string | null;
-  /** What unlocks the link. */
+  /** The secret that unlocks the link. */
   Protection: 'none' | 'password' | 'code';
   /** Whether this browser can open the link. */
   IsUnlocked: boolean;
   /** The access code; null unless the link waits for one. */
   Code: VisitCode | null;
-  /** What is shared; null while the link is locked or pending. */
+  /** The shared item; null while the link is locked or pending. */
   Item: VisitedFolder | VisitedDocument | null;
-  /** What the link and the rights of its creator allow. */
+  /** The operations that the link and the rights of its creator allow. */
   Allow: {
     /** Documents can be viewed. */
     View: boolean;
@@ -2535,7 +2535,7 @@ export type VisitTask = {
   TaskStatus: 'Open' | 'Completed' | 'Cancelled' | 'Expired';
   /** The decision; empty without one. */
   TaskResult: '' | 'Positive' | 'Negative';
-  /** What the assignee is asked, at most 1000 characters. */
+  /** The instructions to the assignee, at most 1000 characters. */
   Instructions: string;
   /** When the decision is due. ISO 8601, UTC, with milliseconds. */
   DueDate: string;

@@ -16,7 +16,7 @@ const FindingSchema = Type.Object(
     SealedAt: text('When the seal was made, ISO 8601, UTC; empty for a problem with a kept or noted seal.'),
     AfterId: Type.Integer({ description: 'The seal covers the rows after this `ActivityId`.' }),
     ThroughId: Type.Integer({ description: 'The last `ActivityId` that the seal covers.' }),
-    Problem: text('What is wrong.'),
+    Problem: text('The fault that was found.'),
   },
   { title: 'VerificationFinding' },
 );

@@ -6,7 +6,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 export const OverviewSchema = Type.Object(
   {
     Documents: count('Documents, those in the trash among them.'),
-    StorageBytes: count('What the contents of all revisions take; equal contents are stored once.'),
+    StorageBytes: count('Bytes of the contents of all revisions; equal contents are stored once.'),
     People: count('Users.'),
     SiteAdmins: count('Users who are site admins.'),
     Links: Type.Object(

@@ -65,7 +65,7 @@ const activity = (type: string) => ({
   ContentName: described('Name of the item at that time.'),
 });
 const inWords = {
-  ...activity('What happened, in words, such as `Viewed Document`.'),
+  ...activity('The event in words, such as `Viewed Document`.'),
   UserId: { type: 'integer', description: 'The user; 0 for everybody without an account.' },
 };
 
@@ -81,7 +81,7 @@ export const TASK_ROWS = rowsOf('TaskReportRow', 'A task.', {
   TaskId: { type: 'integer', description: 'The task.' },
   TaskType: described('The kind of task: `Approval`.'),
   TaskStatus: { enum: ['Open', 'Approved', 'Denied', 'Cancelled', 'Expired'], description: 'The state of the task.' },
-  Instructions: described('What the assignee was asked.'),
+  Instructions: described('The instructions to the assignee.'),
   DueDate: moment('When the decision is due.'),
   DateAssigned: moment('When the task was created.'),
   DateEnded: {
@@ -123,7 +123,7 @@ export const ReportSummarySchema = Type.Object(
     Types: Type.Array(
       Type.Object(
         {
-          Name: Type.String({ description: 'What happened, in words, or the state of tasks.' }),
+          Name: Type.String({ description: 'The event in words, or the state of tasks.' }),
           Rows: Type.Integer({ description: 'Number of rows of this type.' }),
         },
         { description: 'A type with rows.' },
@@ -142,7 +142,7 @@ export const ActivitySchema = Type.Object(
     UserName: text('Address of the user or visitor, `Share By Link User`, or `System`.'),
     UserId: Type.Integer({ description: 'The user; 0 for everybody without an account.' }),
     ActivityType: text('The code of what happened, such as `DocumentViewed`.'),
-    ActivityItemType: text('What happened, in words.'),
+    ActivityItemType: text('The event in words.'),
     ContentName: text('Name of the document at that time.'),
     RevisionNumber: nullable(
       Type.Integer(),

@@ -21,8 +21,8 @@ const reason = Type.Object({
   }),
   GroupId: Type.Optional(Type.Integer({ description: 'The group.' })),
   GroupName: Type.Optional(Type.String({ description: 'Name of the group.' })),
-  Allow: rights('What the entry grants.'),
-  Deny: rights('What it denies.'),
+  Allow: rights('The rights that the entry grants.'),
+  Deny: rights('The rights that it denies.'),
   ExpiresOn: Type.Optional(time('When the entry ends; absent: never.')),
   ...on,
 });
@@ -71,5 +71,5 @@ export const AccessLinksQuery = Type.Object(pageQuery);
 
 export const AccessQuery = Type.Object({
   ...pageQuery,
-  query: prefixQuery('What a name or email address begins with, case ignored.'),
+  query: prefixQuery('The beginning of a name or email address, case ignored.'),
 });

@@ -37,7 +37,7 @@ export const PlaceSchema = Type.Object(
       ],
       {
         description:
-          'What the caller can do with the folders and documents directly in it, except for those in `Exceptions`; null: it is a document.',
+          'Abilities of the caller on the folders and documents directly in it, except for those in `Exceptions`; null: it is a document.',
       },
     ),
     CanPreview: Type.Union([Type.Enum(['image', 'pdf', 'text', 'video', 'audio']), Type.Null()], {

@@ -5,13 +5,13 @@ import { ABILITIES, TRASH_ABILITIES } from './library.policy.ts';
 /** The caller's abilities on a library, folder or document (docs/api/permissions.md#abilities). */
 export const AbilitiesSchema = Type.Object(flags(ABILITIES), {
   title: 'Abilities',
-  description: 'What you can do with it now. Operations that this kind of object does not have are false.',
+  description: 'The operations that you can do now. Operations that this kind of object does not have are false.',
 });
 
 /** The same for an item in the trash. */
 export const TrashAbilitiesSchema = Type.Object(flags(TRASH_ABILITIES), {
   title: 'TrashAbilities',
-  description: 'What you can do with it now.',
+  description: 'The operations that you can do with an item in the trash.',
 });
 
 function flags<Name extends string>(descriptions: Record<Name, string>): Record<Name, ReturnType<typeof flag>> {

@@ -115,7 +115,8 @@ export const uploadDocs = operations('Uploads', {
   },
   appendToTusUpload: {
     summary: 'Append to an upload by tus',
-    description: 'Appends any number of bytes at `Upload-Offset`. What arrived of a broken request is kept.',
+    description:
+      'Appends any number of bytes at `Upload-Offset`. If a request breaks, the bytes that arrived are kept.',
     bodyContent: binary('application/offset+octet-stream'),
     answers: {
       204: { description: 'The bytes are stored.', headers: [...TUS, 'Upload-Offset', 'Upload-Expires'] },

@@ -23,7 +23,7 @@ export const ConstraintsBody = Type.Object(
   {
     DefaultValue: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
-        description: 'What new documents get; it must fit the data type. A date has the form MMddyyyy.',
+        description: 'The value for new documents; it must fit the data type. A date has the form MMddyyyy.',
       }),
     ),
     DataSetValues: Type.Optional(Type.Unknown({ description: 'Not used; always null in answers.' })),

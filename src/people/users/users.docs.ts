@@ -49,7 +49,7 @@ export const userDocs = operations('Users', {
   deleteUser: {
     summary: 'Delete a user',
     description:
-      'Deletes a user. What the user made stays. The personal library becomes the corporate library `My Library (address)`; ' +
+      'Deletes a user. Documents, links and tasks of the user stay. The personal library becomes the corporate library `My Library (address)`; ' +
       'without `transferTo` it goes to the trash. Tokens, sessions, memberships, and permissions end, and the links that the ' +
       'user created are revoked. For site admins.',
     answers: {

@@ -54,7 +54,7 @@ export const OwnShareSchema = Type.Object(
         Notify: flag('Whether you can email the links again.'),
         Revoke: flag('Whether you can revoke the share.'),
       },
-      { description: 'What you can do with the share now.' },
+      { description: 'The operations that you can do with the share now.' },
     ),
     Links: links({ WebUri: link('The page of the link.'), Self: link('The share.') }),
   },
@@ -88,7 +88,7 @@ export const SharingRulesSchema = Type.Object(
     AllowsTemplates: flag('Whether folders can be shared for guided uploads.'),
     IsChecked: flag('Whether new shares are `Pending` until their content was checked.'),
   },
-  { title: 'SharingRules', description: 'What the settings require of new shares.' },
+  { title: 'SharingRules', description: 'The requirements of the settings for new shares.' },
 );
 
 export const OwnShareParams = Type.Object({ shareId: id('The share.') });

@@ -64,7 +64,7 @@ const VisitItemSchema = Type.Union(
     ),
     Type.Null(),
   ],
-  { description: 'What is shared; null while the link is locked or pending.' },
+  { description: 'The shared item; null while the link is locked or pending.' },
 );
 
 const UploadLimitsSchema = Type.Object(
@@ -80,14 +80,14 @@ const UploadLimitsSchema = Type.Object(
 /** A visit: the data for the first view of a link's page. */
 export const VisitSchema = Type.Object(
   {
-    Kind: one('What is shared.', 'folder', 'document'),
+    Kind: one('The kind of the shared item.', 'folder', 'document'),
     ItemId: id('The folder or document, as in the URL of the page.'),
     TaskId: nullable(Type.Integer(), 'The task that the link belongs to; null if none.'),
     ShareType: one('The kind of share.', 'Content', 'Template'),
     Status: one('`Pending`: the content is still being prepared.', 'Active', 'Pending'),
     SharedBy: PersonSchema,
     ExpiresOn: nullableTime('When the link expires; null: never.'),
-    Protection: one('What unlocks the link.', 'none', 'password', 'code'),
+    Protection: one('The secret that unlocks the link.', 'none', 'password', 'code'),
     IsUnlocked: flag('Whether this browser can open the link.'),
     Code: nullable(CodeStateSchema, 'The access code; null unless the link waits for one.'),
     Item: VisitItemSchema,
@@ -98,7 +98,7 @@ export const VisitSchema = Type.Object(
         Upload: flag('Documents can be added to the folder.'),
         Edit: flag('New versions of the document can be uploaded.'),
       },
-      { description: 'What the link and the rights of its creator allow.' },
+      { description: 'The operations that the link and the rights of its creator allow.' },
     ),
     UploadLimits: nullable(UploadLimitsSchema, 'The limits; null if uploads are not allowed.'),
     Branding: Type.Object(
@@ -110,7 +110,7 @@ export const VisitSchema = Type.Object(
       { description: 'The look of the page.' },
     ),
   },
-  { title: 'Visit', description: 'What a link shows and allows.' },
+  { title: 'Visit', description: 'The content and the abilities of a link.' },
 );
 
 /** A password, or the code mailed to the recipient. */
@@ -129,7 +129,7 @@ export const ResendBody = Type.Object(
   {
     Recipient: Type.String({ maxLength: 100, description: 'The key of the recipient in the URL of a personal link.' }),
   },
-  { title: 'AccessCodeRequest', description: 'Who needs an access code.' },
+  { title: 'AccessCodeRequest', description: 'The person who requests an access code.' },
 );
 export const ResentSchema = Type.Object(
   { SentAt: time('When the code was sent.'), CanResendAt: time('When another code can be requested.') },

@@ -22,7 +22,7 @@ export const TaskSchema = Type.Object(
       description: '`Completed`: approved or denied. `Expired`: the due date has passed without a decision.',
     }),
     TaskResult: Type.Enum(['', 'Positive', 'Negative'], { description: 'The decision; empty without one.' }),
-    Instructions: text('What the assignee is asked, at most 1000 characters.'),
+    Instructions: text('The instructions to the assignee, at most 1000 characters.'),
     DueDate: time('When the decision is due.'),
     DateAssigned: time('When the task was created.'),
     DateEnded: nullableTime('When the task was completed or cancelled, or expired; null while it is open.'),
@@ -61,7 +61,7 @@ export const TaskSchema = Type.Object(
         Cancel: flag('Whether you can cancel the task.'),
         Delete: flag('Whether you can delete the task.'),
       },
-      { description: 'What you can do with the task now.' },
+      { description: 'The operations that you can do with the task now.' },
     ),
   },
   { title: 'Task', description: 'A request to approve a document.' },
@@ -84,7 +84,7 @@ export const CreateTaskBody = Type.Object(
     DocumentId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The document.' }),
     Instructions: Type.String({
       maxLength: MAX_INSTRUCTIONS,
-      description: `What the assignee is asked, at most ${MAX_INSTRUCTIONS} characters.`,
+      description: `The instructions to the assignee, at most ${MAX_INSTRUCTIONS} characters.`,
     }),
     Recipients: Type.Optional(
       Type.Array(Type.String(), {
