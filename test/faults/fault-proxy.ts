@@ -5,6 +5,17 @@ const STALL_MS = 400;
 
 type Pair = { client: Socket; server: Socket };
 
+function freeze({ client, server }: Pair): void {
+  client.unpipe(server).pause();
+  server.unpipe(client).pause();
+}
+
+// Unpiping again leaves one pipe.
+function thaw({ client, server }: Pair): void {
+  client.unpipe(server).pipe(server);
+  server.unpipe(client).pipe(client);
+}
+
 /** The ways in which a connection breaks, in turn. */
 const FAULTS: ((pair: Pair) => void)[] = [
   // The client's side is closed.
@@ -15,10 +26,10 @@ const FAULTS: ((pair: Pair) => void)[] = [
   ({ server }) => server.destroy(),
   // Half-closed: PostgreSQL has no more to say, but the client can send.
   ({ client }) => void client.end(),
-  // Frozen for a moment: answers come late. Unpiping again leaves one pipe.
-  ({ client, server }) => {
-    server.unpipe(client);
-    setTimeout(() => server.unpipe(client).pipe(client), STALL_MS);
+  // Frozen for a moment: answers come late.
+  (pair) => {
+    freeze(pair);
+    setTimeout(() => thaw(pair), STALL_MS);
   },
 ];
 
@@ -28,12 +39,17 @@ export type FaultProxy = {
   faults: number;
   /** Breaks one of the open connections in the next way; nothing without any. */
   breakOne(): void;
+  /** Passes nothing on, on any connection or on those that are open; new ones are frozen too in the first case. */
+  freeze(which: 'all' | 'open'): void;
+  /** Passes on what was held back. */
+  thaw(): void;
   close(): void;
 };
 
 /** Starts the proxy on a free port of the loopback address. @param path of PostgreSQL's unix socket */
 export async function startFaultProxy(path: string): Promise<FaultProxy> {
   const pairs = new Set<Pair>();
+  let isFrozen = false;
   const listener = createServer((client) => {
     const pair = { client, server: connect(path) };
     pairs.add(pair);
@@ -45,8 +61,7 @@ export async function startFaultProxy(path: string): Promise<FaultProxy> {
         client.destroy();
       });
     }
-    client.pipe(pair.server);
-    pair.server.pipe(client);
+    if (!isFrozen) thaw(pair);
   });
   await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
   const proxy: FaultProxy = {
@@ -57,6 +72,14 @@ export async function startFaultProxy(path: string): Promise<FaultProxy> {
       if (pair === undefined) return;
       FAULTS[proxy.faults % FAULTS.length]?.(pair);
       proxy.faults += 1;
+    },
+    freeze(which) {
+      isFrozen = which === 'all';
+      for (const pair of pairs) freeze(pair);
+    },
+    thaw() {
+      isFrozen = false;
+      for (const pair of pairs) thaw(pair);
     },
     close() {
       listener.close();

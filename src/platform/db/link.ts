@@ -1,5 +1,5 @@
 /** One connection to PostgreSQL with its prepared statements. */
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { serialize } from 'pg-protocol';
 import { Batch, type Work } from './batch.ts';
@@ -34,8 +34,12 @@ export class Link {
   readonly client: pg.Client;
   /** Batches without an answer. */
   inFlight = 0;
-  /** When the last batch was sent or bytes arrived, as far as `noteProgress` has seen. */
-  activeAt = 0;
+  /** When the server last sent something, as far as `noteProgress` has seen. */
+  heardAt = performance.now();
+  /** The same, or when the first batch without an answer was sent. */
+  activeAt = this.heardAt;
+  /** When the server was last asked about the session. */
+  askedAt = 0;
   idleSince = 0;
   /** Whether a transaction has the connection for itself. */
   isOwned = false;
@@ -45,7 +49,9 @@ export class Link {
   readonly #prepared = new Map<string, Prepared>();
   #outgoing: Buffer[] = [];
   #statements = 0;
-  #bytes = 0;
+  #read = 0;
+  #flushed = 0;
+  #backlog = 0;
   #isRetired = false;
 
   constructor(options: LinkOptions) {
@@ -113,6 +119,11 @@ export class Link {
     clearTimeout(over);
   }
 
+  /** The process of the server behind the connection; a pooler invents it. */
+  get pid(): number {
+    return (this.client as unknown as { processID: number }).processID;
+  }
+
   /** Whether a transaction is open, as the server said after the last batch. */
   get isInTransaction(): boolean {
     return this.client.getTransactionStatus() !== 'I';
@@ -127,7 +138,7 @@ export class Link {
     const messages = this.#outgoing;
     this.#outgoing = [];
     const stream = this.#stream;
-    if (stream.writable) stream.write(messages.length === 1 ? messages[0] : Buffer.concat(messages));
+    if (stream.writable) stream.write(messages.length === 1 ? (messages[0] as Buffer) : Buffer.concat(messages));
   }
 
   /** The prepared statement of this text and these types. `isNew`: it has to be parsed first. */
@@ -161,15 +172,25 @@ export class Link {
     }
   }
 
-  /** Notes whether bytes went through since the last call. */
+  /** Notes whether the server has sent something since the last call, or takes a long statement piece by piece. */
   noteProgress(now: number): void {
-    const stream = this.#stream as Duplex & { bytesRead: number; bytesWritten: number };
-    const bytes = stream.bytesRead + stream.bytesWritten - stream.writableLength;
-    if (bytes !== this.#bytes) this.activeAt = now;
-    this.#bytes = bytes;
+    const { bytesRead, bytesWritten, writableLength } = this.#stream;
+    const flushed = bytesWritten - writableLength;
+    // The kernel takes a short statement at once, even if the server is frozen.
+    const isTaken = this.#backlog > 0 && flushed !== this.#flushed;
+    if (bytesRead !== this.#read) this.heardAt = now;
+    if (bytesRead !== this.#read || isTaken) this.activeAt = now;
+    this.#read = bytesRead;
+    this.#flushed = flushed;
+    this.#backlog = writableLength;
   }
 
-  get #stream(): Duplex {
-    return (this.client as unknown as { connection: { stream: Duplex } }).connection.stream;
+  get #stream(): Socket {
+    return socketOf(this.client);
   }
+}
+
+/** The socket under a client. */
+export function socketOf(client: pg.Client): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

@@ -2,6 +2,7 @@
 import { createClient } from './client.ts';
 import type { DatabaseAddress } from './database-url.ts';
 import { DatabaseError, DatabaseUnavailable } from './errors.ts';
+import { HealthCheck } from './health/health-check.ts';
 import { Link } from './link.ts';
 
 export type PoolOptions = {
@@ -26,8 +27,6 @@ type Waiter = {
 /** Single statements that share a connection at a time. */
 const MAX_SHARED = 4;
 const MAX_WAITING = 2_000;
-/** Answers must arrive in this time, or the connection counts as frozen. The server ends statements earlier. */
-const ANSWER_TIMEOUT_MS = 35_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const TICK_MS = 500;
 /** After a refused connection, others have to do for so long. */
@@ -45,6 +44,7 @@ export class Pool {
   #opening = 0;
   #openAfter = 0;
   readonly #closing = new Set<Link>();
+  readonly #health: HealthCheck;
   #failingSince: number | null = null;
   #ended: Promise<void> | null = null;
   readonly #empty = Promise.withResolvers<void>();
@@ -53,6 +53,12 @@ export class Pool {
   constructor(address: DatabaseAddress, options: PoolOptions) {
     this.#address = address;
     this.options = options;
+    this.#health = new HealthCheck(address, this.#links, options.waitMs);
+  }
+
+  /** Calls `renew` when connections outside the pool should be opened anew: the server shuts down or is away. */
+  onRenewal(renew: () => void): void {
+    this.#health.renewals.push(renew);
   }
 
   /** Passes a connection that nobody else uses to `take`, now or later. It must be given back with `release`. */
@@ -190,6 +196,13 @@ export class Pool {
     this.#idle.push(...kept);
   }
 
+  // The server waits for its sessions to end. Statements and transactions that run may finish.
+  #letGo(): void {
+    for (const link of this.#links) link.retire();
+    this.#closeIdle(0);
+    this.#serve();
+  }
+
   #close(link: Link): void {
     const close = async () => {
       await link.close();
@@ -219,12 +232,7 @@ export class Pool {
       this.#waiting.shift();
       first.fail(new DatabaseUnavailable(new Error('No connection became free in time.')));
     }
-    for (const link of this.#links) {
-      link.noteProgress(now);
-      if (link.inFlight > 0 && now - link.activeAt > ANSWER_TIMEOUT_MS) {
-        link.destroy(new Error('PostgreSQL does not answer.'));
-      }
-    }
+    this.#health.tick(now, () => this.#letGo());
     this.#closeIdle(IDLE_TIMEOUT_MS);
     this.#serve();
   }

@@ -51,6 +51,8 @@ export type Sql = Db & {
   end(options?: { timeout: number }): Promise<void>;
   /** Resolves when the pool starts to close. */
   readonly ending: Promise<void>;
+  /** Calls `renew` when connections outside the pool should be opened anew: the server shuts down or is away. */
+  onRenewal(renew: () => void): void;
 };
 
 /** Creates the handle of a pool. Nothing is connected yet. */
@@ -75,6 +77,7 @@ export function createSql(address: DatabaseAddress, options: PoolOptions): Sql {
       return pool.end(timeout === undefined ? null : timeout * 1000);
     },
     ending: ending.promise,
+    onRenewal: (renew: () => void) => pool.onRenewal(renew),
   });
 }
 
