@@ -127,8 +127,8 @@ async function firstToken(dataDir: string): Promise<string> {
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as { Token: string }).Token : '';
 }
 
-// A test of the very first start names a folder of its own.
-async function newDataDir(t: TestContext, env: Environment): Promise<string> {
+/** A data folder with an initialized cluster, unless the database is elsewhere. A test of the very first start names its own. */
+export async function newDataDir(t: TestContext, env: Environment): Promise<string> {
   const dataDir = join(await temporaryFolder(t), 'data');
   const template = process.env[DATA_TEMPLATE];
   if (template !== undefined && env['DATABASE_URL'] === undefined) {
@@ -240,7 +240,7 @@ async function descendants(root: number): Promise<ProcessRow[]> {
   return found;
 }
 
-async function listProcesses(): Promise<ProcessRow[]> {
+export async function listProcesses(): Promise<ProcessRow[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,ppid=,stat=,args='], {
     maxBuffer: 2 ** 26,
   });

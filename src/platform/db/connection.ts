@@ -99,5 +99,5 @@ export async function snapshot<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promi
  * failure. A pooler in transaction mode (`?prepare=false`) delivers nothing.
  */
 export async function listen(sql: Sql, channel: string, listening: Listening): Promise<void> {
-  if (sql.options.prepare) await openListener(sql.address, channel, listening, sql.ending);
+  if (sql.options.prepare) await openListener(sql.address, channel, listening, sql);
 }

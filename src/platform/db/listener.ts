@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createClient } from './client.ts';
 import type { DatabaseAddress } from './database-url.ts';
+import { socketOf } from './link.ts';
+import type { Sql } from './sql.ts';
 
 const RETRY_MS = 500;
 
@@ -13,14 +15,14 @@ export type Listening = {
 };
 
 /**
- * Listens on a channel until `ending`, and connects again after a failure. Resolves when listening has started, and
+ * Listens on a channel until the pool ends, and connects again after a failure. Resolves when listening has started, and
  * rejects if the first attempt fails, while further ones go on.
  */
 export async function openListener(
   address: DatabaseAddress,
   channel: string,
   listening: Listening,
-  ending: Promise<void>,
+  { ending, onRenewal }: Pick<Sql, 'ending' | 'onRenewal'>,
 ): Promise<void> {
   const started = Promise.withResolvers<void>();
   const state: { isEnding: boolean; client: pg.Client | null } = { isEnding: false, client: null };
@@ -41,6 +43,8 @@ export async function openListener(
     state.isEnding = true;
     await state.client?.end();
   };
+  // The server may be gone without a sign, or wait until this connection has been closed.
+  onRenewal(() => void (state.client !== null && socketOf(state.client).destroy()));
   void listenOn();
   void end();
   return started.promise;

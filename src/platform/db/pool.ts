@@ -2,6 +2,7 @@
 import { createClient } from './client.ts';
 import type { DatabaseAddress } from './database-url.ts';
 import { DatabaseError, DatabaseUnavailable } from './errors.ts';
+import { isClosing } from './health/probe.ts';
 import { HealthCheck } from './health/health-check.ts';
 import { Link } from './link.ts';
 
@@ -53,7 +54,7 @@ export class Pool {
   constructor(address: DatabaseAddress, options: PoolOptions) {
     this.#address = address;
     this.options = options;
-    this.#health = new HealthCheck(address, this.#links, options.waitMs);
+    this.#health = new HealthCheck(address, this.#links, { waitMs: options.waitMs, letGo: () => this.#letGo() });
   }
 
   /** Calls `renew` when connections outside the pool should be opened anew: the server shuts down or is away. */
@@ -147,6 +148,7 @@ export class Pool {
   }
 
   #refused(error: Error): void {
+    if (isClosing(error)) this.#health.leaveServer();
     const now = performance.now();
     // The server takes no more connections, or only new ones fail: those that are open go on.
     if (this.#links.size > 0) {
@@ -196,7 +198,7 @@ export class Pool {
     this.#idle.push(...kept);
   }
 
-  // The server waits for its sessions to end. Statements and transactions that run may finish.
+  // Statements and transactions that run may finish.
   #letGo(): void {
     for (const link of this.#links) link.retire();
     this.#closeIdle(0);
@@ -232,7 +234,7 @@ export class Pool {
       this.#waiting.shift();
       first.fail(new DatabaseUnavailable(new Error('No connection became free in time.')));
     }
-    this.#health.tick(now, () => this.#letGo());
+    this.#health.tick(now);
     this.#closeIdle(IDLE_TIMEOUT_MS);
     this.#serve();
   }

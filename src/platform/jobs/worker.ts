@@ -4,9 +4,9 @@ import { type Job as QueueJob, Logger, type Runner, type WorkerEvents, run } fro
 import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { connectPg } from '../db/connection.ts';
 import type { Sql } from '../db/connection.ts';
 import { HEARTBEAT_TIMEOUT, HEAVY, type Job, JobInterrupted } from './job.ts';
+import { createQueuePool } from './queue-pool.ts';
 import { cronItems, taskList } from './tasks.ts';
 
 const HEARTBEAT_MS = 10_000;
@@ -47,7 +47,7 @@ export async function startWorker<Deps extends Tools>(
   const stopping = new AbortController();
   const interrupted: QueueJob[] = [];
   events.on('job:error', ({ job, error }) => void (error instanceof JobInterrupted && interrupted.push(job)));
-  const pgPool = connectPg(databaseUrl, concurrency + 2);
+  const pgPool = createQueuePool(databaseUrl, concurrency + 2, { events, sql: deps.sql });
   const runner = await run({
     pgPool,
     concurrency,

@@ -19,6 +19,7 @@ export class HealthCheck {
   readonly renewals: (() => void)[] = [];
   readonly #address: DatabaseAddress;
   readonly #links: ReadonlySet<Link>;
+  readonly #letGo: () => void;
   /** A connection is silent for so long before the server is asked, which may take as long again. */
   readonly #silenceMs: number;
   readonly #hasRounds: boolean;
@@ -26,15 +27,21 @@ export class HealthCheck {
   #isChecking = false;
   #isDoubted = false;
 
-  constructor(address: DatabaseAddress, links: ReadonlySet<Link>, waitMs: number | null) {
+  /** @param options.letGo gives all connections back to a server that shuts down */
+  constructor(
+    address: DatabaseAddress,
+    links: ReadonlySet<Link>,
+    { waitMs, letGo }: { waitMs: number | null; letGo: () => void },
+  ) {
     this.#address = address;
     this.#links = links;
+    this.#letGo = letGo;
     this.#silenceMs = (waitMs ?? PATIENCE_MS) / 3;
     this.#hasRounds = waitMs !== null;
   }
 
-  /** Call it often. `letGo` gives all connections back to a server that shuts down. */
-  tick(now: number, letGo: () => void): void {
+  /** Call it often. */
+  tick(now: number): void {
     for (const link of this.#links) link.noteProgress(now);
     const silent = [...this.#links].filter(
       ({ inFlight, activeAt, askedAt }) => inFlight > 0 && now - Math.max(activeAt, askedAt) >= this.#silenceMs,
@@ -42,13 +49,19 @@ export class HealthCheck {
     const isRound = this.#hasRounds && this.#links.size > 0 && now - this.#checkedAt >= ROUND_MS;
     if (this.#isChecking || (silent.length === 0 && !isRound)) return;
     this.#isChecking = true;
-    void this.#check(silent, letGo).finally(() => {
+    void this.#check(silent).finally(() => {
       this.#isChecking = false;
       this.#checkedAt = performance.now();
     });
   }
 
-  async #check(silent: Link[], letGo: () => void): Promise<void> {
+  /** The server waits for all its sessions to end. */
+  leaveServer(): void {
+    this.#letGo();
+    this.#renew();
+  }
+
+  async #check(silent: Link[]): Promise<void> {
     const since = performance.now();
     const finding = await probe(
       this.#address,
@@ -57,10 +70,7 @@ export class HealthCheck {
     );
     if (finding.server === 'away') return this.#leave(silent, since);
     this.#isDoubted = false;
-    if (finding.server === 'closing') {
-      letGo();
-      return this.#renew();
-    }
+    if (finding.server === 'closing') return this.leaveServer();
     await this.#destroyLost(silent, since, finding);
   }
 

@@ -27,6 +27,11 @@ export async function probe(address: DatabaseAddress, pids: number[], timeoutMs:
   }
 }
 
+/** Whether a new connection was refused because the server shuts down or starts. */
+export function isClosing(error: Error): boolean {
+  return error instanceof DatabaseError && error.code === CANNOT_CONNECT_NOW;
+}
+
 // Null if this connection broke.
 async function attempt(address: DatabaseAddress, pids: number[], timeoutMs: number): Promise<Finding | null> {
   const client = createClient(address);
@@ -40,7 +45,7 @@ async function attempt(address: DatabaseAddress, pids: number[], timeoutMs: numb
   } catch (error) {
     if (!(error instanceof DatabaseError)) return null;
     // A server that refuses for another reason, such as too many connections, is at work.
-    return error.code === CANNOT_CONNECT_NOW ? { server: 'closing' } : { server: 'works', lost: null };
+    return isClosing(error) ? { server: 'closing' } : { server: 'works', lost: null };
   } finally {
     clearTimeout(over);
     client.end().catch(() => {});

@@ -1,13 +1,13 @@
 // runs alone: waits until connections count as frozen
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { buildApp } from '../../../app.ts';
-import { type Client, client } from '../../../../test/client.ts';
-import { startFaultProxy } from '../../../../test/faults/fault-proxy.ts';
-import { startApp } from '../../../../test/harness.ts';
-import { until } from '../../../../test/waiting.ts';
-import { connect } from '../connection.ts';
-import { parseDatabaseUrl } from '../database-url.ts';
+import { buildApp } from '../app.ts';
+import { type Client, client } from '../../test/client.ts';
+import { startFaultProxy } from '../../test/faults/fault-proxy.ts';
+import { startApp } from '../../test/harness.ts';
+import { until } from '../../test/waiting.ts';
+import { connect } from '../platform/db/connection.ts';
+import { parseDatabaseUrl } from '../platform/db/database-url.ts';
 
 const WAIT_MS = 5_000;
 /** Far above the bound of a request, and below any other limit. */
