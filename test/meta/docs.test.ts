@@ -79,17 +79,6 @@ test('comments cite docs/api and no paper that is not in the repository', () => 
   assert.deepEqual(citing, []);
 });
 
-test('every disabled lint rule has its reason on the same line', () => {
-  const disabled = sources.flatMap(({ path, text }) =>
-    Array.from(text.matchAll(/(?:\/\/|\/\*) oxlint-disable.*/g), ([line]) => `${path}: ${line}`),
-  );
-  assert.ok(disabled.length > 10);
-  assert.deepEqual(
-    disabled.filter((line) => !/ -- \w/.test(line)),
-    [],
-  );
-});
-
 test('every link between pages leads to a file, and to a heading if it names one', async () => {
   const links = await Promise.all(
     pages.map(async (page) => relativeLinks(await readPage(page), page).map((link) => ({ page, ...link }))),

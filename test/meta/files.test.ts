@@ -13,9 +13,11 @@ const MOST_FILES = 22;
 const AREAS = /^src\/(?:core|people|content|library|sharing|work|visiting|insight)\//;
 /** A template of SQL that names a table. */
 const STATEMENT = /\b(?:sql|tx|db)(?:<[^`;()]*>)?`[^`]*\b(?:from|into|update|join)\b/;
-/** A comment that disables a rule or a type error, without a reason. */
+const CODE = /\.(?:tsx?|css)$/;
+/** A comment that disables a rule or a type error; the examples below are strings. */
 const DISABLED =
-  /(?:\/\/|\/\*) *(?:(?:oxlint|eslint)-disable(?:-next-line|-line)?|@ts-(?:expect-error|ignore|nocheck))\b(?!.* -- \S+ \S)/;
+  /(?<!'\{?)(?:\/\/|\/\*) *(?:(?:oxlint|eslint|stylelint)-disable(?:-next-line|-line)?|@ts-(?:expect-error|ignore|nocheck))\b/;
+const REASON = / -- \S+ \S/;
 
 test('the role of every file is in the list of docs/architecture.md', async () => {
   const roles = await readRoles();
@@ -56,16 +58,31 @@ test(`a folder has at most ${MOST_FILES} files`, () => {
 });
 
 test('every disabled rule has its reason on the same line', async () => {
-  const without = [];
-  for (const path of listFiles().filter((one) => /^(?:src|test)\/.*\.ts$/.test(one))) {
+  const disabled = [];
+  for (const path of listFiles(['src', 'web', 'test', 'bench', 'script']).filter((one) => CODE.test(one))) {
     const lines = (await readFile(resolve(ROOT, path), 'utf8')).split('\n');
-    for (const [at, line] of lines.entries()) if (DISABLED.test(line)) without.push(`${path}:${at + 1}`);
+    for (const [at, line] of lines.entries()) if (DISABLED.test(line)) disabled.push({ at: `${path}:${at + 1}`, line });
   }
+  // As many as the web app has by itself: were its files not read, this would fail.
+  assert.ok(disabled.filter(({ at }) => at.startsWith('web/')).length > 5);
+  const without = disabled.filter(({ line }) => !REASON.test(line)).map(({ at }) => at);
   assert.deepEqual(without, [], 'Write `-- reason` behind the rule.');
 });
 
-function listFiles(): string[] {
-  const paths = execFileSync('git', ['ls-files', 'src', 'web', 'test'], { cwd: ROOT, encoding: 'utf8' });
+test('a disabled rule without a reason is found in every form', () => {
+  const bare = [
+    '// oxlint-disable-next-line no-x',
+    '{/* eslint-disable no-x */}',
+    '// @ts-expect-error',
+    '// @ts-ignore --',
+  ];
+  const isBare = (line: string) => DISABLED.test(line) && !REASON.test(line);
+  assert.deepEqual(bare.filter(isBare), bare);
+  assert.ok(!isBare('{/* oxlint-disable-next-line no-x -- the area scrolls */}'));
+});
+
+function listFiles(folders = ['src', 'web', 'test']): string[] {
+  const paths = execFileSync('git', ['ls-files', ...folders], { cwd: ROOT, encoding: 'utf8' });
   return paths
     .trim()
     .split('\n')
