@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeTask } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { isSignedIn, signIn } from '../sessions/browser.fixture.ts';
@@ -231,4 +232,40 @@ test('deleting a user who is concurrently granted something, added to a group or
     const live = await app.sql`select from tokens where user_id = ${w.ann.userId} and revoked_at is null`;
     assert.equal(live.length, 0);
   }
+});
+
+test('open tasks of a deleted creator stay open: the assignee decides them, and site admins can delete them', async () => {
+  const { ann, bob, admin } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Plans');
+  const [decided, undecided] = [await ann.document(folderId, 'a.txt'), await ann.document(folderId, 'b.txt')];
+  const paths = [];
+  for (const documentId of [decided, undecided])
+    paths.push(`/api/tasks/${await makeTask(app, ann, bob.email, documentId)}`);
+  const [first, second] = paths as [string, string];
+  await admin.api('DELETE', `/api/users/${ann.userId}?transferTo=${admin.userId}`);
+  const { TaskStatus, Creator, Abilities } = (await bob.api('GET', first)).body;
+  assert.deepEqual([TaskStatus, Creator, Abilities.Complete], ['Open', `${ann.email}.inactive1`, true]);
+  const approved = await bob.api('PATCH', `${first}/complete`, { Decision: 'Approve' });
+  assert.deepEqual([approved.status, approved.body.TaskResult], [200, 'Positive']);
+  for (const person of [bob, admin]) assert.equal((await person.api('PATCH', `${second}/cancel`)).status, 403);
+  assert.equal((await admin.api('DELETE', second)).status, 204);
+  assert.equal((await bob.api('GET', second)).status, 404);
+});
+
+test('open tasks of a deleted assignee stay open: nobody can decide them, and the creator ends them', async () => {
+  const { ann, bob, admin } = await app.world();
+  const documentId = await ann.document(await ann.folder(ann.libraryId, 'Plans'), 'a.txt');
+  const path = `/api/tasks/${await makeTask(app, ann, bob.email, documentId)}`;
+  await admin.api('DELETE', `/api/users/${bob.userId}`);
+  const { TaskStatus, Assignee, AccessEndsAt, Abilities } = (await ann.api('GET', path)).body;
+  assert.deepEqual([TaskStatus, Assignee, AccessEndsAt], ['Open', `${bob.email}.inactive1`, null]);
+  assert.deepEqual(Abilities, { Complete: false, Cancel: true, Delete: true });
+  for (const person of [ann, admin]) {
+    assert.equal((await person.api('PATCH', `${path}/complete`, { Decision: 'Approve' })).status, 403);
+  }
+  // Somebody else who gets the free address is not the assignee.
+  const again = await admin.api('POST', '/api/users', { Email: bob.email, Name: 'Bob', Password: 'a good password' });
+  assert.equal(again.status, 201);
+  assert.equal((await ann.api('GET', path)).body.Assignee, `${bob.email}.inactive1`);
+  assert.equal((await ann.api('PATCH', `${path}/cancel`)).body.TaskStatus, 'Cancelled');
 });
