@@ -146,7 +146,7 @@ test('a personal link emails a code that is pasted into six boxes', { skip }, as
   const page = await app.open('about:blank');
   await page.clock.setFixedTime(app.clock.now);
   await page.goto(new URL(linkIn(await newestMail(app, to)), ORIGIN).href);
-  await page.getByText(/We sent a 6-digit code to g…@example\.test/).waitFor();
+  await page.getByText(/We sent a 6-digit code to g…\u2060@example\.test/).waitFor();
   await page.getByRole('button', { name: /Resend code in/ }).waitFor();
   await assertSound(page);
   await app.runJobs();

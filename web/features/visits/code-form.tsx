@@ -13,6 +13,9 @@ import { useVisit } from './visit-context.ts';
 
 const CODE_LENGTH = 6;
 
+/** An ellipsis with a word joiner: a masked address is not broken behind its ellipsis. */
+const KEPT_ELLIPSIS = '…\u2060';
+
 /** Asks for the emailed access code, or for the personal link if this link names no recipient. */
 export function CodeForm() {
   const { visit } = useVisit();
@@ -40,7 +43,7 @@ function CodeCard({ code, address }: { code: CodeState; address: string }) {
           <Title order={1} size="h2">
             {messages.code.title}
           </Title>
-          <Text style={{ overflowWrap: 'anywhere' }}>{messages.code.sent(address)}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{messages.code.sent(address.replace('…', KEPT_ELLIPSIS))}</Text>
           <CodeBoxes value={value} onChange={enter} isWrong={unlock.isError} />
           <ProblemAlert error={unlock.error} known={wrongCode} />
           <Button type="submit" size="md" loading={unlock.isPending} disabled={value.length < CODE_LENGTH}>

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCalendarTime, IconInfinity, IconShieldCheck, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Visit } from '../../api/visits.ts';
@@ -38,7 +38,9 @@ export function Intro({ visit, name, children }: { visit: Visit; name: string; c
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <Group gap={6} wrap="nowrap">
-      {icon}
+      <Box flex="none" lh={0}>
+        {icon}
+      </Box>
       <Text size="sm">{children}</Text>
     </Group>
   );

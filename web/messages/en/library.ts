@@ -35,6 +35,8 @@ export const libraryMessages = {
   noMatch: (filter: string) => `No items with “${filter}” in the name.`,
   count: (count: number) => (count === 1 ? '1 item' : `${number(count)} items`),
   filter: 'Filter by name',
+  /** In the field, which is often narrow. */
+  filterShort: 'Filter',
   clearFilter: 'Clear filter',
   view: { rows: 'List view', tiles: 'Grid view' },
   columns: { name: 'Name', size: 'Size', date: 'Modified' },

@@ -61,7 +61,7 @@ function FilterBox() {
       type="text"
       role="searchbox"
       aria-label={libraryMessages.filter}
-      placeholder={libraryMessages.filter}
+      placeholder={libraryMessages.filterShort}
       leftSection={<IconFilter size={18} aria-hidden />}
       rightSection={
         text === '' ? null : <CloseButton aria-label={libraryMessages.clearFilter} onClick={() => setText('')} />
