@@ -22,7 +22,10 @@ export function useSession(): UseQueryResult<Me> {
 
 export const MeContext = createContext<Me | null>(null);
 
-/** The signed-in person, on pages inside the shell. */
+/**
+ * The signed-in person, on pages inside the shell. `IsSiteAdmin` decides on administration as an ability would: the routes
+ * of its pages require this role and nothing else.
+ */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (me === null) throw new Error('This page is shown outside the shell.');
