@@ -188,7 +188,7 @@ test('a file request shows missing files and ends with a receipt', { skip }, asy
   await page.getByText('0 of 2 folders have files. Missing: Passport and Payslips').waitFor();
   await assertSound(page);
   await choose(page, 'Upload files to Passport', [file('passport.pdf')]);
-  await page.getByText('1 of 2 folders have files. Missing: Payslips').waitFor();
+  await page.getByText('1 of 2 folders has files. Missing: Payslips').waitFor();
   await page.reload();
   await choose(page, 'Upload files to Payslips', [file('may.pdf'), file('june.pdf')]);
   await page.getByText('2 of 2 folders have files. All requested files are uploaded.').waitFor();

@@ -208,7 +208,7 @@ export const messages = {
   guided: {
     title: 'Requested files',
     explanation: 'Upload the requested files to each folder. You can come back later to add more.',
-    progress: (done: number, count: number) => `${done} of ${count} folders have files`,
+    progress: (done: number, count: number) => `${done} of ${count} folders ${done === 1 ? 'has' : 'have'} files`,
     missing: (names: string[]) => `Missing: ${list(names)}`,
     complete: 'All requested files are uploaded.',
     add: 'Upload files',
