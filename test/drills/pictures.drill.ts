@@ -1,15 +1,20 @@
-/** Takes the README's screenshots again: `UPDATE_PICTURES=1 script/drill pictures` */
+/** Takes all screenshots of the README and the docs again: `UPDATE_PICTURES=1 script/drill pictures` */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { messages } from '../../web/messages/en.ts';
+import { addDeployment } from '../../src/core/deployments/deployments.steps.ts';
+import { fillDeployment } from '../../src/demo/demo.ts';
+import { transaction } from '../../src/platform/db/connection.ts';
 import { docx, xlsx } from '../../src/platform/rendering/samples.fixture.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import type { Person } from '../world.ts';
 import { ORIGIN, close, startWebApp, slowDown } from '../web/browser.ts';
 import { codeIn, linkIn, newestMail, share } from '../web/links.ts';
+import { signIn } from '../web/people.ts';
 
 const skip = process.env['UPDATE_PICTURES'] === '1' ? without(CHROMIUM) : 'UPDATE_PICTURES=1 takes them anew';
 const app = skip === false ? await startWebApp() : null!;
@@ -79,9 +84,11 @@ test('a folder on a tablet', { skip }, async () => {
     ]),
   );
   const rights = { AllowView: true, AllowDownload: true, ExpireStyle: 'days', ExpirationValue: 14 };
+  await app.runJobs({ withThumbnails: true });
   const page = await app.open((await share(nora, { folderId }, rights)).path, TABLET);
   await page.getByRole('link', { name: /^Download all \(/ }).waitFor();
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction('Array.from(document.images).filter(({ complete }) => complete).length >= 4');
   await take(page, 'link-folder');
 });
 
@@ -94,7 +101,7 @@ test('an access code on a telephone', { skip }, async () => {
   const page = await app.open('about:blank', { ...PHONE, colorScheme: 'dark' });
   await page.clock.setFixedTime(app.clock.now);
   await page.goto(new URL(linkIn(await newestMail(app, to)), ORIGIN).href);
-  await page.getByLabel('Digit 1 of 6').pressSequentially('402');
+  await page.getByLabel(messages.code.digit(1)).pressSequentially('402');
   await take(page, 'link-code');
 });
 
@@ -112,9 +119,9 @@ test('a decision on a telephone', { skip }, async () => {
   const page = await app.open('about:blank', PHONE);
   await page.clock.install({ time: app.clock.now });
   await page.goto(new URL(linkIn(await newestMail(app, Assignee)), ORIGIN).href);
-  await page.getByRole('heading', { name: 'Enter your access code' }).waitFor();
+  await page.getByRole('heading', { name: messages.code.title }).waitFor();
   await app.runJobs();
-  await page.getByLabel('Digit 1 of 6').pressSequentially(codeIn(await newestMail(app, Assignee)));
+  await page.getByLabel(messages.code.digit(1)).pressSequentially(codeIn(await newestMail(app, Assignee)));
   await page.getByRole('img', { name: /^Preview/ }).waitFor();
   await page.evaluate('window.scrollTo(0, 120)');
   await page.getByLabel('Comment (optional)').fill('Lovely. Please build it.');
@@ -129,11 +136,11 @@ test('files being uploaded, on a tablet', { skip }, async () => {
   const file = (name: string, megabytes: number) => ({
     name,
     mimeType: 'application/octet-stream',
-    buffer: Buffer.alloc(megabytes * 1_000_000, name),
+    buffer: Buffer.alloc(megabytes * 2 ** 20, name),
   });
   const files = [file('Access road.jpg', 3), file('Survey.las', 5), file('Flight over the site.mp4', 12)];
-  await page.locator('input[aria-label="Add files"]').setInputFiles(files);
-  await page.getByText('3 MB, uploaded').waitFor();
+  await page.locator(`input[aria-label="${messages.uploads.addFiles}"]`).setInputFiles(files);
+  await page.getByText(messages.uploads.states.done('3 MB')).waitFor();
   await take(page, 'link-upload');
 });
 
@@ -146,7 +153,66 @@ test('a guided upload on a telephone', { skip }, async () => {
   const rights = { AllowView: true, AllowUpload: true, ShareType: 'Template' };
   const page = await app.open((await share(nora, { folderId }, rights)).path, PHONE);
   const file = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1_300_000, 1) };
-  await page.locator('input[aria-label="Add files to Identity"]').setInputFiles([file]);
-  await page.getByText('1 of 3 folders have files').waitFor();
+  await page.locator(`input[aria-label="${messages.guided.addTo('Identity')}"]`).setInputFiles([file]);
+  await page.getByText(messages.guided.progress(1, 3)).waitFor();
   await take(page, 'link-guided');
+});
+
+const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
+
+/** The demo's office, with its people's password; the same for all screenshots. */
+const office = () => (filled ??= fillOffice());
+let filled: ReturnType<typeof fillOffice> | undefined;
+
+async function fillOffice() {
+  const now = app.clock.now;
+  const deploymentId = await transaction(app.sql, (tx) => addDeployment(tx, { name: 'Hartwell', now }));
+  const never = new AbortController().signal;
+  const { password } = await fillDeployment(app.deps, { deploymentId, domain: 'hartwell.invalid', signal: never });
+  await app.runJobs();
+  // A hundred thumbnails, which no picture shows.
+  await app.sql`delete from graphile_worker._private_jobs`;
+  return { deploymentId, password };
+}
+
+/** Opens a page of the office as one of its people, at the time of its data. */
+async function openOffice(who: string, path: (deploymentId: number) => Promise<string> | string): Promise<Page> {
+  const { deploymentId, password } = await office();
+  const page = await app.open('about:blank', LAPTOP);
+  await page.clock.setFixedTime(app.clock.now);
+  await page.goto(`${ORIGIN}/sign-in`);
+  await signIn(page, { email: `${who}@hartwell.invalid` }, password);
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
+  await page.goto(new URL(await path(deploymentId), ORIGIN).href);
+  await page.locator('h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** The plan with the most tags, and its folder. */
+async function floorPlan(deploymentId: number): Promise<{ documentId: number; folderId: number }> {
+  const [row] = await app.sql<{ documentId: number; folderId: number }[]>`
+    select document_id as "documentId", folder_id as "folderId"
+    from documents join document_tags using (deployment_id, document_id)
+    where deployment_id = ${deploymentId} and name = 'Ground floor plan.png' and trashed_at is null
+    group by 1, 2 order by count(*) desc, 1 limit 1`;
+  return row ?? assert.fail('The demo has no such document.');
+}
+
+test('a folder of the office', { skip }, async () => {
+  await take(await openOffice('tom.okafor', async (id) => `/folders/${(await floorPlan(id)).folderId}`), 'app-folder');
+});
+
+test('a document of the office', { skip }, async () => {
+  const page = await openOffice('tom.okafor', async (id) => `/documents/${(await floorPlan(id)).documentId}`);
+  await page.getByRole('img', { name: /^Preview/ }).waitFor();
+  await take(page, 'app-document');
+});
+
+test('the tasks of a project leader', { skip }, async () => {
+  await take(await openOffice('tom.okafor', () => '/tasks'), 'app-tasks');
+});
+
+test('the overview of a site admin', { skip }, async () => {
+  await take(await openOffice('maria.keller', () => '/admin'), 'app-overview');
 });
