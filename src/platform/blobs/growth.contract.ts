@@ -18,6 +18,7 @@ export function growthRules(name: string, makeStore: (t: TestContext) => Promise
   };
   contentRules(rule);
   repeatRules(rule);
+  lateRules(rule);
   lossRules(rule);
 }
 
@@ -92,6 +93,45 @@ function repeatRules(rule: Rule): void {
   });
 }
 
+function lateRules(rule: Rule): void {
+  rule(
+    'an append that goes on after others have appended the same bytes in other pieces changes nothing',
+    async (store) => {
+      const content = randomBytes(20 * MIB);
+      const cuts = [
+        { begin: [], late: 9 * MIB, others: [10 * MIB] },
+        { begin: [9 * MIB], late: 9 * MIB, others: [11 * MIB] },
+        { begin: [8 * MIB, 4 * MIB], late: 8 * MIB, others: [MIB, 5 * MIB] },
+      ];
+      for (const { begin, late, others } of cuts) {
+        const first = await appendAll(store, newGrowth(), content, begin);
+        const going = Promise.withResolvers<void>();
+        const asked = Promise.withResolvers<void>();
+        const frozen = store.append(
+          first.key,
+          first.size,
+          first.state,
+          content.subarray(first.size, first.size + late),
+          () => {
+            asked.resolve();
+            return going.promise;
+          },
+        );
+        await asked.promise;
+        const last = await appendAll(store, first, content, others);
+        going.resolve();
+        await Promise.allSettled([frozen]);
+        await store.seal(last.key, last.size, last.state);
+        assert.ok(
+          content.subarray(0, last.size).equals(await contentOf(await store.read(last.key))),
+          `${begin.join()} ${late}`,
+        );
+        await store.remove(last.key);
+      }
+    },
+  );
+}
+
 function lossRules(rule: Rule): void {
   rule('appending to content that is gone is refused', async (store) => {
     const { key, size, state } = await grow(store, [Buffer.from('begun')]);
@@ -101,14 +141,27 @@ function lossRules(rule: Rule): void {
   });
 }
 
-async function grow(store: BlobStore, pieces: Buffer[]): Promise<{ key: string; size: number; state: GrowthState }> {
-  const key = newBlobKey(new Date());
-  let size = 0;
-  let state: GrowthState = null;
-  for (const piece of pieces) {
+type Growing = { key: string; size: number; state: GrowthState };
+
+const newGrowth = (): Growing => ({ key: newBlobKey(new Date()), size: 0, state: null });
+
+async function grow(store: BlobStore, pieces: Buffer[]): Promise<Growing> {
+  const sizes = pieces.map((piece) => piece.length);
+  return appendAll(store, newGrowth(), Buffer.concat(pieces), sizes);
+}
+
+/** Appends pieces of these sizes of the content. */
+async function appendAll(
+  store: BlobStore,
+  { key, size, state }: Growing,
+  content: Buffer,
+  sizes: number[],
+): Promise<Growing> {
+  for (const length of sizes) {
+    const piece = content.subarray(size, size + length);
     // The caller stores the state as JSON.
     state = JSON.parse(JSON.stringify(await store.append(key, size, state, piece)));
-    size += piece.length;
+    size += length;
   }
   return { key, size, state };
 }

@@ -18,7 +18,8 @@ export type BlobStore = {
    * state to pass to the next call; the caller stores it with the size, so that any process can continue. Overwrites bytes beyond `at` left by an append that failed or was never
    * recorded. Only one caller at a time; the first passes null. Rejects with BlobMissingError if the earlier content is
    * gone. Calls `assertHeld` before it changes anything: it rejects if the caller is no longer the only one. A caller
-   * that freezes after that, and continues after others have appended, changes nothing of the content.
+   * that freezes after that, and continues after others have appended the same bytes, changes nothing of the content.
+   * If it appends other bytes, they change nothing either, or `seal` rejects.
    */
   append(
     key: string,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bytesOfPart, mergedObjects } from './growth-plan.ts';
+import { bytesOfNextPart, bytesOfPart, mergedObjects } from './growth-plan.ts';
 import { sum } from '../contents.fixture.ts';
 
 const MIB = 1024 * 1024;
@@ -15,6 +15,21 @@ test('part sizes double every thousand, and ten thousand parts hold the 5 TiB of
   assert.ok(sum(all) >= 5 * 1024 ** 4);
   // A part may have 5 GiB, and has less than its bytes and one piece.
   assert.ok(Math.max(...all) <= 4 * 1024 ** 3);
+});
+
+test('the size of the next part is large enough, and pieces of one size fill it exactly', () => {
+  const sizes = {
+    part: fc.integer({ min: 1, max: 3000 }),
+    rest: fc.nat(20 * MIB),
+    piece: fc.integer({ min: 1, max: 16 * MIB }),
+  };
+  fc.assert(
+    fc.property(fc.record(sizes), ({ part, rest, piece }) => {
+      const size = bytesOfNextPart(part, rest, piece);
+      assert.ok(size >= bytesOfPart(part) && size > rest && (size - rest) % piece === 0);
+      assert.ok(size - piece < Math.max(bytesOfPart(part), rest + 1));
+    }),
+  );
 });
 
 /** The sizes of the tail after the pieces, and how many bytes were written for them. */

@@ -14,6 +14,14 @@ export function bytesOfPart(number: number): number {
 }
 
 /**
+ * The size of part `number` if pieces of one size follow: the first size that is large enough and does not cut a piece.
+ * `rest` bytes are there already.
+ */
+export function bytesOfNextPart(number: number, rest: number, piece: number): number {
+  return rest + piece * Math.max(1, Math.ceil((bytesOfPart(number) - rest) / piece));
+}
+
+/**
  * How many of the newest tail objects (sizes oldest first) merge with a piece into one new object: those at most twice
  * as large as everything newer. Each remaining object is more than twice as large as the next, so there are few of
  * them, and a byte is copied O(log n) times however small the pieces are.

@@ -12,7 +12,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { type Block, releaseBlock, takeBlock } from '../blocks.ts';
-import { PART_BYTES, bytesOfPart, mergedObjects } from './growth-plan.ts';
+import { PART_BYTES, bytesOfNextPart, bytesOfPart, mergedObjects } from './growth-plan.ts';
 import { type Bucket, headOf, awaitS3, unlessAbsent } from './bucket.ts';
 import { TAIL, listObjects, listParts, removeGrowth, removeObject } from './list.ts';
 import { chunksOf } from './read.ts';
@@ -33,6 +33,11 @@ export type Growth = {
    * added a part.
    */
   tags?: string;
+  /**
+   * Bytes of the next part. A process that was frozen writes the same part of the content again, however its pieces are
+   * cut. Undefined before the first part, which starts an upload of its own, or if an older release added the last one.
+   */
+  next?: number;
 };
 
 export const NO_GROWTH: Growth = { uploadId: null, parts: 0, partBytes: 0, tail: [], tags: '' };
@@ -48,7 +53,7 @@ export async function appendToBucket(
   // Objects that were not in the state while the lock was held are in no later state either.
   await assertHeld();
   await Promise.all(leftovers.map((name) => removeObject(bucket, name)));
-  return grow(bucket, key, growth, piece);
+  return growAsRecorded(bucket, key, growth, piece);
 }
 
 export type Appending = {
@@ -63,6 +68,17 @@ export type Appending = {
 export async function grow(bucket: Bucket, key: string, growth: Growth, piece: Uint8Array): Promise<Growth> {
   const size = sum(growth.tail) + piece.byteLength;
   return (size < bytesOfPart(growth.parts + 1) ? addToTail : addPart)(bucket, key, growth, piece);
+}
+
+/** Like `grow`, with parts of the recorded size. Bytes beyond the part become a tail object. */
+async function growAsRecorded(bucket: Bucket, key: string, growth: Growth, piece: Uint8Array): Promise<Growth> {
+  const room = growth.next === undefined ? piece.byteLength : growth.next - sum(growth.tail);
+  if (piece.byteLength < room) return addToTail(bucket, key, growth, piece);
+  const grown = await grow(bucket, key, growth, piece.subarray(0, room));
+  if (grown.parts === growth.parts) return grown;
+  const rest = piece.subarray(room);
+  const tail = rest.byteLength === 0 ? [] : [await putTailObject(bucket, key, [], rest)];
+  return { ...grown, tail, next: bytesOfNextPart(grown.parts + 1, rest.byteLength, piece.byteLength) };
 }
 
 /** See `BlobStore.seal`. */
@@ -130,9 +146,13 @@ async function addToTail(bucket: Bucket, key: string, growth: Growth, piece: Uin
     piece.byteLength,
   );
   const [kept, newest] = [tail.slice(0, tail.length - merged), tail.slice(tail.length - merged)];
+  return { ...growth, tail: [...kept, await putTailObject(bucket, key, newest, piece)] };
+}
+
+async function putTailObject(bucket: Bucket, key: string, newest: Growth['tail'], piece: Uint8Array) {
   const name = randomBytes(9).toString('base64url');
   await putObject(bucket, key, key + TAIL + name, newest, piece);
-  return { ...growth, tail: [...kept, { name, size: sum(newest) + piece.byteLength }] };
+  return { name, size: sum(newest) + piece.byteLength };
 }
 
 // A state that belongs to another store, or names objects that are gone, cannot be continued. Tail objects that it does

@@ -133,6 +133,15 @@ function growthTests({ makeStore, look, place, configure }: Tools & { configure:
     assert.ok(part.equals(await contentOf(await store.read(key))));
   });
 
+  test('content with a part that was overwritten by other bytes is not sealed', async (t) => {
+    const store = makeStore(t);
+    const { key, content, state } = await grow(store, [9 * MIB]);
+    const append = (byte: number) => store.append(key, content.length, state, bytes(9 * MIB, byte));
+    const recorded = await append(1);
+    await append(2);
+    await assert.rejects(store.seal(key, content.length + 9 * MIB, recorded), BlobMissingError);
+  });
+
   test('a seal interrupted at any point is completed by the next', async (t) => {
     const at = place();
     const [store, bucket] = [makeStore(t, at), look(t, at)];
