@@ -202,7 +202,7 @@ async function startGateways(): Promise<{ gateways: Part[]; stop: () => void }> 
   const settings = readFileSync(join(FOLDER, node.name, 'etc/carrel/carrel.env'), 'utf8');
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(settings)?.[1] ?? '';
   const credentials = { accessKeyId: value('AWS_ACCESS_KEY_ID'), secretAccessKey: value('AWS_SECRET_ACCESS_KEY') };
-  const ceph = await startCeph(['127.20.0.31:7480', '127.20.0.32:7480'], credentials);
+  const ceph = await startCeph(['127.20.0.31:7480', '127.20.0.32:7480'], credentials, FOLDER);
   const place = { bucket: 'carrel', prefix: '', endpoint: ceph.endpoint, region: 'us-east-1', credentials };
   const { client } = openBucket(place);
   await client.send(new CreateBucketCommand({ Bucket: place.bucket }));

@@ -2,6 +2,7 @@
  * Two nodes, PostgreSQL under Patroni, HAProxy and Ceph (deploy/several-machines) under 500 acknowledged writes a minute, while
  * one part after the other is killed, or frozen and resumed. `script/drill several`
  */
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Machines, up } from '../../deploy/several-machines/one-machine.ts';
 import { type Fault, close, say, suffer } from './several/faults.ts';
@@ -9,6 +10,7 @@ import { startLoad } from './several/load.ts';
 
 const PER_MINUTE = 500;
 const AWAY_MS = 10_000;
+const PIDFILE = 'var/lib/postgresql/15/carrel/postmaster.pid';
 const { ONLY = '' } = process.env;
 
 test('kill -9 of any one part', { timeout: 1_200_000 }, (t) => drill(t.name, killing));
@@ -28,7 +30,7 @@ async function drill(name: string, faultsOf: (machines: Machines) => Fault[]): P
   }
 }
 
-function killing({ part, primary, etcdLeader }: Machines): Fault[] {
+function killing({ part, primary, etcdLeader, pathOn }: Machines): Fault[] {
   const lose = (name: string, boundMs = 2000): Fault => ({
     name: `kill of ${name}`,
     strike: () => part(name).lose(AWAY_MS),
@@ -47,6 +49,17 @@ function killing({ part, primary, etcdLeader }: Machines): Fault[] {
     loseDatabase('which come back at once', 1000),
     loseDatabase('which stay away', 25_000),
     loseDatabase('which stay away again', 25_000),
+    {
+      name: 'smart shutdown of the PostgreSQL primary',
+      strike: async () => process.kill(postmaster(pathOn(await primary(), PIDFILE)), 'SIGTERM'),
+      boundMs: 30_000,
+      watchMs: 40_000,
+    },
+    {
+      ...lose('the PostgreSQL standby and its Patroni', 15_000),
+      strike: async () => part(`${await standby(primary)}/patroni`).lose(AWAY_MS),
+      watchMs: 25_000,
+    },
     { ...lose('the leader of etcd'), strike: async () => part(`${await etcdLeader()}/etcd`).lose(AWAY_MS) },
     lose('gateway-1'),
     lose('node-1/haproxy'),
@@ -67,12 +80,15 @@ function freezing({ part, primary, etcdLeader }: Machines): Fault[] {
   return [
     freeze('node-1/carrel'),
     freeze('the PostgreSQL primary and its Patroni', async () => `${await primary()}/patroni`),
-    freeze(
-      'the PostgreSQL standby and its Patroni',
-      async () => `${(await primary()) === 'db-1' ? 'db-2' : 'db-1'}/patroni`,
-    ),
+    freeze('the PostgreSQL standby and its Patroni', async () => `${await standby(primary)}/patroni`),
     freeze('the leader of etcd', async () => `${await etcdLeader()}/etcd`),
     freeze('gateway-1'),
     freeze('node-1/haproxy'),
   ];
 }
+
+async function standby(primary: Machines['primary']): Promise<string> {
+  return (await primary()) === 'db-1' ? 'db-2' : 'db-1';
+}
+
+const postmaster = (pidfile: string): number => Number.parseInt(readFileSync(pidfile, 'utf8'), 10);

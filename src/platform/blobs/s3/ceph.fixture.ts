@@ -55,8 +55,8 @@ type Credentials = Ceph['credentials'];
  * the CPU.
  * @param endpoints addresses of the gateways; by default one, on a free port of loopback
  */
-export async function startCeph(endpoints: string[] = [], given?: Credentials): Promise<Ceph> {
-  const folder = await mkdtemp(join(tmpdir(), 'carrel-ceph-'));
+export async function startCeph(endpoints: string[] = [], given?: Credentials, parentFolder = tmpdir()): Promise<Ceph> {
+  const folder = await mkdtemp(join(parentFolder, 'carrel-ceph-'));
   if (endpoints.length === 0) endpoints.push(`127.0.0.1:${await freePort()}`);
   const cluster: Cluster = { folder, running: new Set(), endpoints };
   process.once('exit', () => discard(cluster));
