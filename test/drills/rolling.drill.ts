@@ -3,12 +3,11 @@
  * HAProxy: no request fails. `script/drill rolling`
  */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Machines, until, up } from '../../deploy/several-machines/one-machine.ts';
+import { checkOut, describeCommit } from './previous/check-out.ts';
 import { say } from './several/faults.ts';
 import { type Load, startLoad } from './several/load.ts';
 
@@ -19,12 +18,12 @@ const { FROM = 'HEAD~1' } = process.env;
 
 test('rolling restart and upgrade', { timeout: 1_200_000 }, async () => {
   const previous = checkOut(FROM);
-  const machines = await up({ checkout: previous, say });
+  const machines = await up({ checkout: previous.folder, say });
   const load = await startLoad(machines, PER_MINUTE);
   try {
     const failed = [
-      await observed('restart of each node', load, () => roll(machines, previous)),
-      await observed(`upgrade of each node from ${FROM}`, load, () => roll(machines, ROOT)),
+      await observed('restart of each node', load, () => roll(machines, previous.folder)),
+      await observed(`upgrade of each node from ${describeCommit(FROM)}`, load, () => roll(machines, ROOT)),
     ];
     await load.stop();
     const wrong = await load.readBack();
@@ -33,7 +32,7 @@ test('rolling restart and upgrade', { timeout: 1_200_000 }, async () => {
   } finally {
     await load.stop();
     await machines.down();
-    execFileSync('git', ['worktree', 'remove', '--force', previous], { cwd: ROOT });
+    previous.remove();
   }
 });
 
@@ -58,15 +57,4 @@ async function observed(name: string, load: Load, work: () => Promise<void>): Pr
   say(`${failures.length === 0 ? 'ok    ' : 'FAILED'} ${name}: ${writes} writes, ${failures.length} failed`);
   for (const { reason } of failures) say(`         ${reason}`);
   return failures.length;
-}
-
-/** A folder with that commit, ready to run. It must have the same packages as this one. */
-function checkOut(commit: string): string {
-  const folder = '/tmp/carrel-several-previous';
-  if (existsSync(folder)) execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: ROOT });
-  execFileSync('git', ['worktree', 'add', '--detach', folder, commit], { cwd: ROOT, stdio: 'ignore' });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const build = 'source script/bootstrap; bundle; node web/build.ts';
-  execFileSync('bash', ['-c', build], { cwd: folder, stdio: 'ignore' });
-  return folder;
 }

@@ -1,0 +1,44 @@
+/** Another commit in a folder of its own, ready to run. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { migrationNames } from '../../../src/platform/db/migrate.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+export type Checkout = { folder: string; remove: () => void };
+
+/** The commit with its packages, bundle and web app. Equal packages are those of this checkout; others are installed. */
+export function checkOut(commit: string): Checkout {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-previous-'));
+  // Services that root starts become another user.
+  chmodSync(folder, 0o755);
+  inShell(`git archive ${commit} | tar -x -C ${folder}`, ROOT);
+  if (hashOf(commit, 'package-lock.json') === hashOf('HEAD', 'package-lock.json')) {
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  }
+  inShell('source script/bootstrap; bundle; node web/build.ts', folder);
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The last commit without the newest migration. */
+export async function commitBeforeNewestMigration(): Promise<string> {
+  const newest = `migrations/${(await migrationNames()).at(-1)}.sql`;
+  return `${git('log', '--diff-filter=A', '--format=%H', '-1', '--', newest)}~1`;
+}
+
+/** `1a2b3c4d Subject`. */
+export function describeCommit(commit: string): string {
+  return git('log', '--format=%h %s', '-1', commit);
+}
+
+const hashOf = (commit: string, path: string) => git('rev-parse', `${commit}:${path}`);
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+}
+
+function inShell(command: string, cwd: string): void {
+  execFileSync('bash', ['-o', 'pipefail', '-c', command], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+}
