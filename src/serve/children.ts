@@ -4,6 +4,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { extname, join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
 import { isMessage } from './child.ts';
+import { closePassedConnections } from './passed-connections.ts';
 
 // Beside this module, as source files and in the bundle.
 const [API, WORKER] = ['api-process', 'worker-process'].map((name) =>
@@ -35,6 +36,7 @@ export async function startChildren(
       if (isMessage(message, 'metrics'))
         void import('./metrics-channel.ts').then((m) => m.answerMetrics(worker, message));
     });
+    closePassedConnections(worker.process);
     return childOf(worker.process, worker);
   };
   const background = () => childOf(fork(WORKER, { env, execArgv: NODE_OPTIONS }));

@@ -1,6 +1,9 @@
 /** Kills parts of the service, and all of it: acknowledged data stays, and killed processes restart. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -35,6 +38,8 @@ async function answers({ admin }: Service): Promise<boolean> {
   return answered.every((result) => result.status === 'fulfilled' && result.value.status === 200);
 }
 
+/** Far above the time in which the end of a process is noticed, and below any other limit. */
+const LATE_MS = 20_000;
 /** A job that was lost with its worker is released within a minute, and then runs. */
 const RELEASE_MS = 90_000;
 
@@ -110,6 +115,21 @@ test('killed API and worker processes are restarted, and requests and jobs conti
     await untilJobRuns(service);
   }
   assert.equal(service.printed.stdout.match(/exited unexpectedly \(SIGKILL\); restarting it/g)?.length, 2);
+
+  await t.test('connections that a killed API process has not taken are closed', async () => {
+    const pids = await pidsOf(service, 'api-process.');
+    const open = async () => (await readdir(`/proc/${service.pid}/fd`)).length;
+    const before = await open();
+    // Stopped processes take nothing, and the supervisor passes one connection to each.
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    const port = Number(new URL(service.url).port);
+    const clients = Array.from({ length: 6 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+    const closed = Promise.all(clients.map((one) => once(one, 'close', { signal: AbortSignal.timeout(LATE_MS) })));
+    await until(async () => (await open()) >= before + clients.length, 'the supervisor has the connections');
+    kill(pids);
+    await closed;
+    await until(() => answers(service), 'requests are answered');
+  });
   assert.equal(await service.stop(), 0);
 });
 
