@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { buildApp } from '../app.ts';
 import { type Client, client } from '../../test/client.ts';
-import { startFaultProxy } from '../../test/faults/fault-proxy.ts';
+import { LONG_FAULTS, startFaultProxy } from '../../test/faults/fault-proxy.ts';
+import { loadOverHttp } from '../../test/faults/http-load.ts';
 import { startApp } from '../../test/harness.ts';
 import { until } from '../../test/waiting.ts';
 import { connect } from '../platform/db/connection.ts';
@@ -15,7 +16,7 @@ const LATE_MS = 15_000;
 
 const app = await startApp({}, { own: 'a proxy leads to its database' });
 const { host, port, user, database } = parseDatabaseUrl(app.databaseUrl);
-const proxy = await startFaultProxy(`${host}/.s.PGSQL.${port}`);
+const proxy = await startFaultProxy(`${host}/.s.PGSQL.${port}`, LONG_FAULTS);
 const sql = connect(`postgres://${user}@127.0.0.1:${proxy.port}/${database}`, 3, { waitMs: WAIT_MS });
 const node = await buildApp({ ...app.deps, sql });
 const url = await node.listen({ host: '127.0.0.1', port: 0 });
@@ -103,4 +104,10 @@ test('statements that run or wait for a lock are not cut off, however long they 
   lock.resolve();
   await holding;
   assert.equal((await waiting).status, 200);
+});
+
+test('while connections break and freeze, requests are carried out or get 503, no change is torn, and none is lost', async () => {
+  const { byStatus, faults } = await loadOverHttp({ url, token: ann.token, proxy, direct: app.sql }, 300);
+  assert.ok(faults >= 20, `${faults} faults`);
+  assert.ok((byStatus[503] ?? 0) > 0 && (byStatus[201] ?? 0) > 20, JSON.stringify(byStatus));
 });

@@ -137,6 +137,11 @@ export async function newDataDir(t: TestContext, env: Environment): Promise<stri
   return dataDir;
 }
 
+/** The pids of API processes and worker. */
+export async function partsOf(service: Service): Promise<number[]> {
+  return (await service.processes()).filter(({ command }) => command.includes('-process.')).map(({ pid }) => pid);
+}
+
 /** Kills every process at once, like a power failure. */
 export async function killEverything(service: Service): Promise<void> {
   const all = await service.processes();

@@ -2,6 +2,9 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 const STALL_MS = 400;
+const DELAY_MS = 2_500;
+/** Longer than a request may take. */
+const FROZEN_MS = 8_000;
 
 type Pair = { client: Socket; server: Socket };
 
@@ -16,8 +19,17 @@ function thaw({ client, server }: Pair): void {
   server.unpipe(client).pipe(client);
 }
 
+type Fault = (pair: Pair) => void;
+
+function freezeFor(ms: number): Fault {
+  return (pair) => {
+    freeze(pair);
+    setTimeout(() => thaw(pair), ms).unref();
+  };
+}
+
 /** The ways in which a connection breaks, in turn. */
-const FAULTS: ((pair: Pair) => void)[] = [
+export const FAULTS: Fault[] = [
   // The client's side is closed.
   ({ client }) => client.destroy(),
   // It is reset.
@@ -27,11 +39,11 @@ const FAULTS: ((pair: Pair) => void)[] = [
   // Half-closed: PostgreSQL has no more to say, but the client can send.
   ({ client }) => void client.end(),
   // Frozen for a moment: answers come late.
-  (pair) => {
-    freeze(pair);
-    setTimeout(() => thaw(pair), STALL_MS);
-  },
+  freezeFor(STALL_MS),
 ];
+
+/** The same, and longer times without an answer. */
+export const LONG_FAULTS: Fault[] = [...FAULTS, freezeFor(DELAY_MS), ...FAULTS, freezeFor(FROZEN_MS)];
 
 export type FaultProxy = {
   port: number;
@@ -47,7 +59,7 @@ export type FaultProxy = {
 };
 
 /** Starts the proxy on a free port of the loopback address. @param path of PostgreSQL's unix socket */
-export async function startFaultProxy(path: string): Promise<FaultProxy> {
+export async function startFaultProxy(path: string, faults = FAULTS): Promise<FaultProxy> {
   const pairs = new Set<Pair>();
   let isFrozen = false;
   const listener = createServer((client) => {
@@ -70,7 +82,7 @@ export async function startFaultProxy(path: string): Promise<FaultProxy> {
     breakOne() {
       const pair = [...pairs][proxy.faults % Math.max(1, pairs.size)];
       if (pair === undefined) return;
-      FAULTS[proxy.faults % FAULTS.length]?.(pair);
+      faults[proxy.faults % faults.length]?.(pair);
       proxy.faults += 1;
     },
     freeze(which) {

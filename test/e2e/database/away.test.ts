@@ -5,7 +5,7 @@ import { insertNotifications } from '../../../src/core/notifications/notificatio
 import { follow, nextNotification } from '../../../src/people/live-notifications/streams.fixture.ts';
 import { connect, transaction } from '../../../src/platform/db/connection.ts';
 import { startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
-import { SEVERAL, type Service, defer, listProcesses, newDataDir, startService, until } from '../service.ts';
+import { SEVERAL, type Service, defer, listProcesses, newDataDir, partsOf, startService, until } from '../service.ts';
 
 /** Far above the bound of a request, and below any other limit. */
 const LATE_MS = 15_000;
@@ -31,11 +31,6 @@ async function untilServes(service: Service): Promise<void> {
       Array.from({ length: 8 }, () => request(service, '/api/users/me').then(({ status }) => status === 200)),
     );
   await until(async () => (await answered()).every(Boolean), 'requests are answered');
-}
-
-/** The pids of API processes and worker. */
-async function partsOf(service: Service): Promise<number[]> {
-  return (await service.processes()).filter(({ command }) => command.includes('-process.')).map(({ pid }) => pid);
 }
 
 async function mails({ admin }: Service): Promise<number> {
