@@ -2,14 +2,14 @@
  * Test files that share a process, one after the other. Starting Node and loading the service costs more than most files
  * take to run. docs/testing.md explains how a file says that it cannot share.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /** A line at the start of a file that cannot share its process, or that needs the storage server, with the reason. */
 const MARK = /^\/\/ runs (alone|with storage): \S/;
-/** Files of these folders start whole services, check the whole repository, or take long. */
-const ALONE = /^test\/(?:e2e|meta|drills)\//;
+/** Files of these folders start whole services, or take long. */
+const ALONE = /^test\/(?:e2e|drills)\//;
 /** Their files take long each. */
 const WITH_BROWSER = /^test\/web\//;
 const IN_A_BATCH = { together: 24, browser: 4 };
@@ -31,7 +31,7 @@ export async function batch(paths: string[], folder: string): Promise<string[]> 
   const onStorage = await writeBatches(storage, storage.length, join(folder, 'storage'));
   const withBrowser = await writeBatches(browser, IN_A_BATCH.browser, join(folder, 'browser'));
   const batches = await writeBatches(together, IN_A_BATCH.together, join(folder, 'batch'));
-  return [...onStorage, ...spread([...withBrowser, ...batches], alone)];
+  return [...onStorage, ...spread([...withBrowser, ...batches], longestFirst(alone))];
 }
 
 /** Whether a file starts services. */
@@ -47,9 +47,15 @@ async function writeBatches(paths: string[], size: number, prefix: string): Prom
   return names;
 }
 
-// Files that run alone mostly wait for their processes, so they run beside busy ones, not beside each other.
+// The text of a file is about as long as its run.
+function longestFirst(paths: string[]): string[] {
+  return paths.toSorted((a, b) => statSync(b).size - statSync(a).size);
+}
+
+// Files that run alone mostly wait for their processes, so they run beside busy ones. They are short, so some of them are
+// left for the end, when one long process would keep the others waiting.
 function spread(some: string[], others: string[]): string[] {
-  const every = Math.max(1, Math.ceil(others.length / Math.max(1, some.length)));
+  const every = Math.max(1, Math.floor(others.length / (1.5 * Math.max(1, some.length))));
   const left = [...some];
   const mixed = others.flatMap((path, at) => (at % every === 0 ? [...left.splice(0, 1), path] : [path]));
   return [...mixed, ...left];

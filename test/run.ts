@@ -12,7 +12,10 @@ import { batch, isBroken, isTest, nameOf, startsServices } from './batches.ts';
 import { startCluster } from './cluster.ts';
 import { COSTS, costReport, cpuSeconds } from './cost.ts';
 
-const NOTES_COST = ['--import', join(import.meta.dirname, 'cost-of-process.ts')];
+const PRELOADS = ['test-context.ts', 'cost-of-process.ts'].flatMap((name) => [
+  '--import',
+  join(import.meta.dirname, 'preloads', name),
+]);
 const MOST_EXPENSIVE = 10;
 // script/test becomes this process, so its checks and builds are children of it.
 const before = cpuSeconds().ended;
@@ -48,8 +51,8 @@ async function stop(): Promise<void> {
 async function runTests(paths: string[]): Promise<number> {
   const counts = { passed: 0, skipped: 0 };
   const failures: string[] = [];
-  // One more than CI has cores: a test mostly waits for PostgreSQL, a browser or a service.
-  const stream = run({ files: await batch(paths, dataDir), concurrency: 3, timeout: 1_200_000, execArgv: NOTES_COST });
+  // Twice as many as CI has cores: a test mostly waits for PostgreSQL, a browser or a service.
+  const stream = run({ files: await batch(paths, dataDir), concurrency: 4, timeout: 1_200_000, execArgv: PRELOADS });
   stream.on('test:pass', (result) => {
     const { skip } = result;
     if (!isTest(result)) return;

@@ -11,7 +11,7 @@ import { thingsOf, worldWithReader } from './access/things.ts';
 import { listRoutes } from './access/route-list.ts';
 import { snapshot } from './access/snapshot.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'compares whole tables' });
 const w = await worldWithReader(app);
 for (const person of [w.ann, w.bob, w.admin]) await person.api('GET', '/api/libraries');
 

@@ -11,7 +11,7 @@ import { thingsOf, worldWithReader } from './access/things.ts';
 import { listRoutes } from './access/route-list.ts';
 import { snapshot } from './access/snapshot.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'compares whole tables' });
 const w = await worldWithReader(app);
 // The first use of a token is recorded; without this, a refused request would seem to change something.
 for (const role of ROLES) await personOf(w, role).api('GET', '/api/libraries');
