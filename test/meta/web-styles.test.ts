@@ -46,6 +46,11 @@ test('no class is global', () => {
   }
 });
 
+test('no module styles an element by its id, which a module would rename', () => {
+  const byId = modules.filter((path) => /(?:^|[\s,>+~(}])#[a-z][\w-]*(?=[^;{}]*\{)/m.test(readFileSync(path, 'utf8')));
+  assert.deepEqual(byId, []);
+});
+
 test('no page names a class by a string', () => {
   for (const path of sources) {
     const source = readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Permission, Place } from '../../api/answers.ts';
@@ -39,16 +39,18 @@ export function PermissionsForm({ object, place, seen, onReload, onExplain, onCl
           {t.access.action}
         </Button>
       )}
-      <Button variant="default" onClick={onClose}>
-        {appMessages.dialog.cancel}
-      </Button>
-      <Button
-        disabled={!isChanged || draft.some(saysNothing)}
-        loading={saving.isPending}
-        onClick={() => saving.mutate(draft)}
-      >
-        {t.save}
-      </Button>
+      <Group wrap="nowrap" gap={10}>
+        <Button variant="default" onClick={onClose}>
+          {appMessages.dialog.cancel}
+        </Button>
+        <Button
+          disabled={!isChanged || draft.some(saysNothing)}
+          loading={saving.isPending}
+          onClick={() => saving.mutate(draft)}
+        >
+          {t.save}
+        </Button>
+      </Group>
     </>
   );
   return (

@@ -21,7 +21,7 @@ export function Header() {
         <NotificationBell />
         <UserMenu />
       </div>
-      <div id={MENUS_ID} />
+      <div id={MENUS_ID} className={css.menus} />
     </header>
   );
 }
