@@ -6,7 +6,7 @@ export type WebPage = { path: string; audience: 'common' | 'inside' };
 
 type Router = { routesByPath: Record<string, { id: string }> };
 
-/** All pages except those of links, whose addresses the server answers itself, because it knows which links exist. */
+/** All pages except those of links, whose addresses the server answers itself, because their status depends on the link. */
 export async function listPages(): Promise<WebPage[]> {
   return (await listAddresses())
     .filter(({ path }) => !path.includes('/:reference'))

@@ -97,7 +97,7 @@ async function prepare(target: Target, pieceBytes: number, protocol: Protocol): 
     const startedAt = performance.now();
     const { Hash } = await protocol.finish(target, folderId, path);
     console.error(`${target.name}: made a document of 1 GiB in ${Math.round(performance.now() - startedAt)} ms`);
-    assert.equal(Hash, hashOfAll(), 'Carrel stored other bytes than it was given');
+    assert.equal(Hash, hashOfAll(), 'Carrel stored different bytes than it received');
   };
   return { before, next, verify };
 }

@@ -44,7 +44,7 @@ export async function writeDumpFile(
 export function readDumpFile(snapshot: string, { File }: DumpFile): Readable {
   const file = createReadStream(join(snapshot, File), { highWaterMark: BLOCK_BYTES });
   const gunzip = createGunzip({ chunkSize: BLOCK_BYTES });
-  // The reader of the rows gets errors of the file.
+  // Errors of the file reach the reader of the rows.
   file.on('error', (error) => gunzip.destroy(error));
   return file.pipe(gunzip);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
 import { oneLine } from '../platform/values/one-line.ts';
 
-/** `drain`: from now on the part tells balancers to send no more requests. */
+/** `drain`: from now on `/readyz` is 503, so that balancers send no more requests. */
 type Part = { drain?(): void; stop(): Promise<void> };
 type Limits = Pick<Config, 'drainSeconds' | 'stopSeconds'>;
 

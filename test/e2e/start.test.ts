@@ -69,7 +69,7 @@ test(
     });
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-    await until(() => printed.includes('first-run.json'), 'the service has said how to sign in');
+    await until(() => printed.includes('first-run.json'), 'the service has printed how to sign in');
     const firstRun = await readFirstRun(dataDir);
     for (const value of Object.values(firstRun)) assert.ok(printed.includes(value), value);
     await client(firstRun.BaseUrl, firstRun.Token).api('GET', '/api/users/me');

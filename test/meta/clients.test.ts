@@ -1,5 +1,5 @@
 // runs alone: installs packages and starts programs
-/** Clients can be generated from openapi.json, by two generators that other people use. */
+/** Clients can be generated from openapi.json, by two widely used generators. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Every route is asked by everybody: who gets what stands in access/table.ts, and a refused request changes nothing. */
+/** Requests every route as every role: access/table.ts has the expected statuses, and a refused request changes nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../harness.ts';

@@ -1,7 +1,7 @@
 // runs alone: the environment of the process changes, and its memory is measured
 /**
- * Files made to harm whoever opens them, uploaded and looked at like all others. Isolation is left out, so that what
- * keeps the programs from harm is what holds on every system; confine.test.ts shows what isolation adds.
+ * Malicious files, uploaded and rendered like all others. They run without isolation, so these tests show the protection
+ * that every system has; confine.test.ts shows the effect of isolation.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -26,9 +26,9 @@ const MIB = 1024 * 1024;
 const SIZE = 64;
 const AT_ONCE = 2;
 
-/** The temporary folders of the renderings, and of nobody else. */
+/** The temporary folders of the renderings only. */
 const folder = await mkdtemp(join(tmpdir(), 'carrel-hostile-'));
-// Root's renderings are somebody else's.
+// Other users' renderings are not counted when root runs the tests.
 await chmod(folder, 0o711);
 process.env['TMPDIR'] = folder;
 after(() => rm(folder, { recursive: true, force: true }));
@@ -105,7 +105,7 @@ function memory(): number {
   return process.memoryUsage().rss;
 }
 
-/** Some of the names are no names of documents; what counts is what the renderer is given. */
+/** Some of the names are invalid for documents; only the bytes that the renderer receives matter. */
 function uploadName(name: string): string {
   return name.replaceAll(/[*?"<>|:]/g, '_');
 }

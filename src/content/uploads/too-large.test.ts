@@ -1,4 +1,4 @@
-/** Uploads beyond the limit are refused while they come, and the client sees why. */
+/** Uploads beyond the limit are refused while they are received, and the client gets the reason. */
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';

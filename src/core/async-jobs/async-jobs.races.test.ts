@@ -1,4 +1,4 @@
-/** Two at once at one asynchronous job: two workers, a worker and who deletes the job, two who fetch the result. */
+/** Concurrent use of one asynchronous job: by two workers, by a worker and a deletion, by two retrievals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';
@@ -64,7 +64,7 @@ test('a job deleted between its last step and its end stays cancelled', async ()
   const { admin } = await withOldDocuments(1);
   const { key, status, result } = await begun(admin);
   const ending = await app.sql.begin(async (tx) => {
-    // The last step has been made; the worker waits to note the end.
+    // The last step is done; the worker waits to record the end.
     await tx`update async_jobs set progress = ${tx.json({ passedId: 2 ** 50, deleted: 1, failed: 0 })}, state = 'cancelled',
       finished_at = ${app.clock.now}, expires_at = ${app.clock.now} where job_id = ${key.jobId}`;
     const working = purgeOldJob.run(app.deps, key);

@@ -97,7 +97,7 @@ test('only the creator deletes a job; afterwards status, result and deletion ret
   ] as const) {
     assert.equal((await w.admin.api(method, path)).status, 410, `${method} ${path}`);
   }
-  // The right is judged before the state.
+  // Rights are checked before the state.
   assert.equal((await w.bob.api('GET', status)).status, 403);
 });
 

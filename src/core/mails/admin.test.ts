@@ -18,7 +18,7 @@ async function enqueue({ deploymentId }: World, subject: string): Promise<void> 
   await transaction(app.sql, (tx) => enqueueMail(tx, { ...mail, now: app.clock.now }));
 }
 
-/** A mail that the server refuses at what `attempts` says. */
+/** A mail that the server refuses as often as `attempts` says. */
 async function refused(w: World, subject: string, attempts: number): Promise<number> {
   await enqueue(w, subject);
   const [row] = await app.sql<{ id: number }[]>`
@@ -96,7 +96,7 @@ test('a site admin sees the state of each mail and never its content', async () 
     [['Refused'], [], ['Given up'], ['Taken'], []],
   );
   assert.equal((await w.admin.api('GET', `${PATH}?state=Lost`)).status, 400);
-  // Its next attempt would come among those of other tests.
+  // Its next attempt would fall between those of other tests.
   await app.sql`delete from mails where mail_id = ${waiting.MailId}`;
 });
 

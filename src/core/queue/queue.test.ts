@@ -8,7 +8,7 @@ import { everyPage } from '../../../test/pages.ts';
 const app = await startApp({}, { own: 'reads the whole queue' });
 const QUEUE = '/api/admin/queue';
 
-/** A job as the queue makes it by the clock. */
+/** A scheduled job, as the queue creates it. */
 async function addByClock(): Promise<number> {
   const payload = app.sql.json({ _cron: { ts: '2026-03-02T10:00:00.000Z', backfilled: false } });
   const [row] = await app.sql<{ id: number }[]>`

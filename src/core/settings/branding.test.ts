@@ -47,7 +47,7 @@ test("the branding before sign-in is the only deployment's; with several it is t
   assert.deepEqual([among.body, among.logo], [PRODUCT, 404]);
 });
 
-test('a visit knows whether there is a logo without reading it', async () => {
+test('a visit states whether there is a logo without reading it', async () => {
   const w = await app.world();
   const shareId = await makeShare(app, w.ann, { folderId: await w.ann.folder(w.ann.libraryId, 'Plans') }, {});
   await brand(w.deploymentId, 'Keller', await logo());

@@ -43,14 +43,14 @@ const ADVICE: Record<Weakness, string> = {
 
 // Characters are Unicode code points, and letters those of every script.
 function missingFrom(policy: Settings['PasswordPolicy'], password: string): string[] {
-  const wants: [boolean, string][] = [
+  const requirements: [boolean, string][] = [
     [[...password].length < policy.MinLength, `at least ${policy.MinLength} characters`],
     [policy.RequireUppercase && !/\p{Lu}/u.test(password), 'an upper-case letter'],
     [policy.RequireLowercase && !/\p{Ll}/u.test(password), 'a lower-case letter'],
     [policy.RequireDigit && !/\p{Nd}/u.test(password), 'a digit'],
     [policy.RequireSymbol && !/[^\p{L}\p{M}\p{N}]/u.test(password), 'a symbol'],
   ];
-  return wants.filter(([isMissing]) => isMissing).map(([, what]) => what);
+  return requirements.filter(([isMissing]) => isMissing).map(([, what]) => what);
 }
 
 // a; a and b; a, b and c

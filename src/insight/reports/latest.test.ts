@@ -16,7 +16,7 @@ async function watched() {
   return { ...w, documentId, path: `/api/documents/${documentId}/activity` };
 }
 
-/** Rows of the log that are there without anything having happened. */
+/** Adds rows to the log without actions behind them. */
 async function addMany({ deploymentId, userId }: Person, documentId: number, count: number): Promise<void> {
   await app.sql`
     insert into activity (deployment_id, occurred_at, activity_type, user_id, document_id, content_name)

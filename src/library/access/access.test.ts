@@ -180,7 +180,7 @@ test('for any entries, the explanation matches effective_rights, and its entries
   const { deploymentId } = w;
   const grantees = [w.ann, w.bob, w.admin, ...groups.map((groupId) => ({ deploymentId, groupId }))];
   const objects = [{ libraryId }, { folderId: plans }, { folderId: year }, { documentId }];
-  // How to ask about each, and what effective_rights is told of it.
+  // The path of each, and the parameters of effective_rights for it.
   const targets = [
     { path: `libraries/${libraryId}`, folders: [], document: null },
     { path: `folders/${plans}`, folders: [plans], document: null },

@@ -15,7 +15,7 @@ const app = await startApp({}, { own: 'counts the stored files' });
 const w = await app.world();
 const { ann } = w;
 
-/** Downloads, and tells what was promised and what came, and whether the connection broke. Nothing is read before `work`. */
+/** Downloads; returns the promised and received bytes, and whether the connection broke. Reads nothing before `work`. */
 async function download(path: string, work: () => Promise<void> = async () => {}) {
   const headers = { authorization: `Bearer ${ann.token}` };
   const sent = request(new URL(path, app.url), { headers, agent: false }).end();

@@ -88,7 +88,7 @@ test('a current copy gets 304, and a failed precondition 412', async () => {
     [{ 'if-none-match': '"other"' }, 200],
     [{ 'if-match': etag }, 200],
     [{ 'if-match': '"other"' }, 412],
-    // There is no time of which it could be said that the archive has not changed since.
+    // An archive has no time of its last change.
     [{ 'if-modified-since': new Date(Date.now() + 1e9).toUTCString() }, 200],
     [{ 'if-unmodified-since': new Date(0).toUTCString() }, 200],
     [{ range: 'bytes=5-', 'if-range': etag }, 206],

@@ -6,7 +6,7 @@ import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 const BIG = Buffer.alloc(100_000, 'big');
 const PREFIX = '/carrel-blobs/';
 
-// An application, and a way to ask it for a document's content; as a proxy does, unless told otherwise.
+// An application and a function that requests a document's content, by default as a proxy does.
 async function start(config: Parameters<typeof startApp>[0], content = BIG) {
   const app = await startApp(config);
   const { ann } = await app.world();

@@ -1,4 +1,4 @@
-/** Writers of every kind at once in one tree: each gets an answer of its own, none is told to try again. */
+/** Concurrent writes of every kind in one tree: each gets its own response, and none is asked to retry. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertTreesAreWhole } from '../../../test/factories/trees.ts';

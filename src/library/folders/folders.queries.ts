@@ -66,7 +66,7 @@ export async function takenFolderNames(
   return new Set(rows.map((row) => row.nameKey));
 }
 
-/** Creates a folder and returns its id, or undefined if one of this name exists (perhaps since a moment ago). */
+/** Creates a folder and returns its id, or undefined if one of this name exists (possibly created a moment ago). */
 export async function insertFolder(
   tx: Tx,
   actor: Actor,

@@ -17,44 +17,44 @@ type Operation = [method: string, path: (tree: Tree) => string, body: (tree: Tre
 
 const none = () => undefined;
 
-// Each with the rights that it wants on the folder; at the target, bob may write.
-const OPERATIONS: Record<string, { wants: Right[]; operation: Operation }> = {
-  'getting a folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}`, none, 200] },
+// Each with the rights that it requires on the folder; bob can write at the target.
+const OPERATIONS: Record<string, { required: Right[]; operation: Operation }> = {
+  'getting a folder': { required: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}`, none, 200] },
   'listing the folders of a folder': {
-    wants: ['Read'],
+    required: ['Read'],
     operation: ['GET', (t) => `/api/folders/${t.folderId}/folders`, none, 200],
   },
   'listing the documents of a folder': {
-    wants: ['Read'],
+    required: ['Read'],
     operation: ['GET', (t) => `/api/folders/${t.folderId}/documents`, none, 200],
   },
   'embedding the children of a folder': {
-    wants: ['Read'],
+    required: ['Read'],
     operation: ['GET', (t) => `/api/folders/${t.folderId}?embed=f,d`, none, 200],
   },
   'getting a folder below its library': {
-    wants: ['Read'],
+    required: ['Read'],
     operation: ['GET', (t) => `/api/libraries/${t.libraryId}/folders/${t.folderId}`, none, 200],
   },
   'getting a child below its folder': {
-    wants: ['Read'],
+    required: ['Read'],
     operation: ['GET', (t) => `/api/folders/${t.folderId}/folders/${t.childId}`, none, 200],
   },
   'creating a folder in a folder': {
-    wants: ['Write'],
+    required: ['Write'],
     operation: ['POST', (t) => `/api/folders/${t.folderId}/folders`, () => ({ FolderName: 'New' }), 201],
   },
   'renaming a folder': {
-    wants: ['Write'],
+    required: ['Write'],
     operation: ['PATCH', (t) => `/api/folders/${t.folderId}`, () => ({ FolderName: 'N' }), 200],
   },
   'moving a folder': {
-    wants: ['Write', 'Delete'],
+    required: ['Write', 'Delete'],
     operation: ['PATCH', (t) => `/api/folders/${t.folderId}`, (t) => ({ ParentFolderId: t.targetId }), 200],
   },
-  'deleting a folder': { wants: ['Delete'], operation: ['DELETE', (t) => `/api/folders/${t.folderId}`, none, 204] },
+  'deleting a folder': { required: ['Delete'], operation: ['DELETE', (t) => `/api/folders/${t.folderId}`, none, 204] },
   'purging a folder': {
-    wants: ['Delete'],
+    required: ['Delete'],
     operation: ['DELETE', (t) => `/api/folders/${t.folderId}?purge=true`, none, 204],
   },
 };
@@ -72,30 +72,30 @@ async function tryIt(person: Person, tree: Tree, [method, path, body]: Operation
   return (await person.api(method, path(tree), body(tree))).status;
 }
 
-for (const [name, { wants, operation }] of Object.entries(OPERATIONS)) {
-  test(`${name} requires ${wants.join(' and ')}, and nothing else is enough`, async () => {
+for (const [name, { required, operation }] of Object.entries(OPERATIONS)) {
+  test(`${name} requires ${required.join(' and ')}, and nothing else is enough`, async () => {
     const success = operation[3];
-    const lacking = ALL.filter((right) => !wants.includes(right));
+    const lacking = ALL.filter((right) => !required.includes(right));
     // Write, Delete and Grant imply Read.
-    const implied = wants.length === 1 && wants[0] === 'Read';
+    const implied = required.length === 1 && required[0] === 'Read';
     const { w, tree } = await freshTree();
     assert.equal(await tryIt(w.stranger, tree, operation), 403);
     assert.equal(await tryIt(w.other, tree, operation), 404);
     assert.equal((await w.anonymous.api(operation[0], operation[1](tree), operation[2](tree))).status, 401);
     await grant(app, w.ann, { folderId: tree.folderId }, { allow: lacking });
     assert.equal(await tryIt(w.ann, tree, operation), implied ? success : 403);
-    await grant(app, w.bob, { folderId: tree.folderId }, { allow: wants });
+    await grant(app, w.bob, { folderId: tree.folderId }, { allow: required });
     assert.equal(await tryIt(w.bob, tree, operation), success);
   });
 }
 
 test('each right alone is enough for reading and allows only its own operations', async () => {
   for (const right of ALL) {
-    for (const [name, { wants, operation }] of Object.entries(OPERATIONS)) {
-      if (wants.length > 1) continue;
+    for (const [name, { required, operation }] of Object.entries(OPERATIONS)) {
+      if (required.length > 1) continue;
       const { w, tree } = await freshTree();
       await grant(app, w.bob, { folderId: tree.folderId }, { allow: [right] });
-      const expected = wants.includes(right) || wants.includes('Read') ? operation[3] : 403;
+      const expected = required.includes(right) || required.includes('Read') ? operation[3] : 403;
       assert.equal(await tryIt(w.bob, tree, operation), expected, `${right}: ${name}`);
     }
   }

@@ -26,7 +26,7 @@ test("users list their own personal library and never another person's", async (
       },
     ]);
   }
-  // It is reached all the same by whoever may read it.
+  // People who can read it reach it nevertheless.
   assert.equal((await admin.api('GET', `/api/libraries/${ann.libraryId}`)).status, 200);
 });
 

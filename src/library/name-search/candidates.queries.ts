@@ -1,5 +1,5 @@
 /**
- * Candidates of a search by name: folders or documents whose names contain all the words, before rights are judged.
+ * Candidates of a search by name: folders or documents whose names contain all the words, before rights are checked.
  * Their number is bounded, and so is what is read to find them, however large the deployment is (decision 0071).
  *
  * The index of trigrams finds words of three letters and more. It is of no use for a text that a twentieth of all names

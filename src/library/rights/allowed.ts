@@ -15,7 +15,7 @@ import { RIGHTS } from './rights.ts';
 /** The properties of an object that decide. Unknown ones count against the actor. */
 export type Judged = { rights: number; isPrivate?: boolean; trashedAt?: string | null; trashedBy?: number | null };
 
-/** The person who wants to do it. */
+/** The person who requests the operation. */
 type Person = Pick<Actor, 'userId' | 'isSiteAdmin'>;
 
 /** The line of the table. */

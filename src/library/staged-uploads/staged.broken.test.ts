@@ -84,7 +84,7 @@ test('a tus piece whose connection breaks keeps the received bytes and can be re
       head(path, ann, [...lines, `Content-Length: ${content.length}`]),
       content.subarray(0, sent),
     );
-    // All but the last block is stored while the connection still stands.
+    // All but the last block is stored while the connection is still open.
     await until(async () => (await offsetOf(ann, reference)) >= 8_000_000);
     await until(async () => socket.writableLength === 0);
     socket[breakOff]();

@@ -216,7 +216,7 @@ test('rights, file types and the extension are checked again when finalizing', a
   assert.equal((await finalize(bob, folderId, forFolder)).status, 404);
   assert.equal((await finalizeRevision(bob, documentId, forDocument)).status, 404);
   await ann.api('PATCH', `/api/folders/${folderId}/restore`);
-  // Refused so far before anything was settled: it can still grow.
+  // The refusals so far changed nothing, so the upload can still grow.
   assert.equal((await portion(app, bob, forFolder, '!')).status, 200);
   await ann.api('PUT', `/api/folders/${folderId}/permissions`, [{ UserId: bob.userId, Allow: ['Write'] }]);
   assert.equal((await finalize(bob, folderId, { ...forFolder, CurrentSize: 9 })).body.Hash, sha256('document!'));

@@ -13,7 +13,7 @@ const app = await startApp();
 
 type Item = { path: string; on: { folderId: number } | { documentId: number }; parentId: number; libraryId: number };
 
-/** Puts the item into the trash, gives and takes rights, and says who comes to restore and purge it. */
+/** Moves the item to the trash, changes rights, and returns the person who restores and purges it. */
 type Case = (w: World, item: Item) => Promise<Client>;
 
 const given =

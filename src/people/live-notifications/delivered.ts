@@ -17,7 +17,7 @@ const REMEMBERED = 20;
 /**
  * The initial state, computed from the newest notifications.
  * @param window the maximum number of rows that were requested
- * @param after the last id that the client has from an earlier stream; null: it wants only new ones
+ * @param after the last id that the client has from an earlier stream; null: only new ones are sent
  */
 export function deliveredAtStart(rows: Row[], window: number, after: number | null): Delivered {
   const oldest = rows.length < window ? 0 : (rows.at(-1)?.notificationId ?? 0) - 1;

@@ -73,7 +73,7 @@ test("a site admin's old session creates tokens for others only with the admin's
   const path = `/api/users/${w.ann.userId}/tokens`;
   assert.equal((await browser.api('POST', path, { Name: 'x' })).body.PasswordRequired, true);
   await make(browser, w.ann.userId, 'x', { CurrentPassword: w.admin.password });
-  // Before the password it is judged whether there is such a user, and whether the caller may.
+  // The existence of the user and the rights of the caller are checked before the password.
   const unknown = await browser.api('POST', '/api/users/999999999/tokens', { Name: 'x' });
   assert.equal(unknown.status, 404);
   const bobs = await signIn(w, w.bob);

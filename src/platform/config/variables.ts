@@ -35,7 +35,7 @@ export function urlOf(env: Env, name: string, protocols: string[]): string | nul
   const value = text(env, name);
   if (value === null) return null;
   const parsed = URL.parse(value);
-  // A socket folder as host (postgres://user@%2Frun/db) has no host that URL knows how to judge, but parses.
+  // A socket folder as host (postgres://user@%2Frun/db) has no host that URL can validate, but it parses.
   if (parsed === null || !protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`))) {
     throw new ConfigError(`${name} is not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
   }

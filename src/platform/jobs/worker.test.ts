@@ -94,7 +94,7 @@ test('stale heartbeats are deleted', async () => {
   assert.equal((await app.sql`select from worker_heartbeats where worker_id = 'long-gone'`).length, 0);
 });
 
-/** A job that tells when it runs, and runs until it is let go. */
+/** A job that reports its start and runs until it is released. */
 function heldJob() {
   const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const job = defineJob<Deps, typeof NoPayload>({

@@ -40,7 +40,7 @@ export async function runAs(
     child.once('error', (error) => resolve({ ok: false, failure: error.message }));
     child.once('close', (code) => resolve({ ok: code === 0, failure: '' }));
   });
-  child.stdin?.on('error', () => {}); // A program that exits without reading its input is judged by its exit code.
+  child.stdin?.on('error', () => {}); // A program that exits without reading its input is evaluated by its exit code.
   child.stdin?.end(input);
   const [stdout, stderr, { ok, failure }] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
   return { ok, output: `${stdout}${stderr}${failure}`.trim() };

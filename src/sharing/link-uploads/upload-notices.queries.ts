@@ -4,7 +4,7 @@ import { VISITOR_ID } from '../../core/activity/activity.queries.ts';
 /** A share that was just used for an upload. */
 export type UsedShare = {
   isGathering: boolean;
-  lives: boolean;
+  isValid: boolean;
   /** Whether the document is the shared item or inside it. */
   opens: boolean;
 };
@@ -22,7 +22,7 @@ export async function lockUsedShare(
 ): Promise<UsedShare | undefined> {
   const [share] = await tx<UsedShare[]>`
     select s.upload_notice_from is not null as "isGathering",
-      s.revoked_at is null and (s.expires_at is null or s.expires_at > ${now}) as lives,
+      s.revoked_at is null and (s.expires_at is null or s.expires_at > ${now}) as "isValid",
       s.document_id is not distinct from d.document_id or coalesce(s.folder_id = any (f.path), false) as opens
     from shares s join documents d on d.deployment_id = s.deployment_id and d.document_id = ${documentId}
     join folders f on f.deployment_id = d.deployment_id and f.folder_id = d.folder_id

@@ -30,7 +30,7 @@ export async function noteVisitorsUpload(tx: Tx, received: ReceivedContent): Pro
   await lockUploadsOf(tx, actor);
   const share = await lockUsedShare(tx, deploymentId, shareId, made.documentId, now);
   if (share === undefined || !share.opens) throw notFound('folder');
-  if (!share.lives) throw new Problem('/gone', 'This link is no longer valid.');
+  if (!share.isValid) throw new Problem('/gone', 'This link is no longer valid.');
   if (!made.isNew) return;
   await assertLinkTakesFinished(tx, actor, via, made);
   await gatherUpload(tx, deploymentId, shareId, { bytes: made.bytes, now });

@@ -118,7 +118,7 @@ export const ownShareDocs = operations('Sharing', {
   listOwnShares: {
     summary: 'List your shares',
     description:
-      'Returns all shares that you created and that are not revoked, newest first, with who opened them and what you can do. Links ' +
+      'Returns all shares that you created and that are not revoked, newest first, with their openings and your abilities. Links ' +
       'of tasks are not included. Without `top` the list is complete.',
     answers: { 200: 'Your shares.' },
   },

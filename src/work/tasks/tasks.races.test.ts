@@ -1,4 +1,4 @@
-/** Two who would end a task at once: exactly one does, and only that one is told of. */
+/** Of two concurrent attempts to end a task exactly one succeeds, and only its messages are sent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeTask } from '../../../test/factories/tasks.ts';
@@ -10,7 +10,7 @@ import { expireTask } from './tasks.steps.ts';
 
 const app = await startApp({}, { own: 'reads whole tables' });
 
-/** An open task of a site admin for bob, with somebody who is told of everything; all mails so far are forgotten. */
+/** An open task of a site admin for bob, with a recipient of all updates; earlier mails are discarded. */
 async function worldWithRace() {
   const w = await app.world();
   const documentId = await w.admin.document(await w.admin.folder(w.admin.libraryId, 'F'), 'a.txt');
@@ -24,25 +24,25 @@ type Race = Awaited<ReturnType<typeof worldWithRace>>;
 
 const ENDS: Record<
   string,
-  { ask: (w: Race) => Promise<{ status: number }>; wins: number; tells: string; to: string[] }
+  { ask: (w: Race) => Promise<{ status: number }>; wins: number; outcome: string; to: string[] }
 > = {
   approve: {
     ask: (w) => w.bob.api('PATCH', `${w.path}/complete`, { Decision: 'Approve', Comment: 'Yes.' }),
     wins: 200,
-    tells: 'approved',
+    outcome: 'approved',
     to: ['admin', 'told'],
   },
   deny: {
     ask: (w) => w.bob.api('PATCH', `${w.path}/complete`, { Decision: 'Deny' }),
     wins: 200,
-    tells: 'denied',
+    outcome: 'denied',
     to: ['admin', 'told'],
   },
-  cancel: { ask: (w) => w.admin.api('PATCH', `${w.path}/cancel`), wins: 200, tells: 'cancelled', to: ['told'] },
+  cancel: { ask: (w) => w.admin.api('PATCH', `${w.path}/cancel`), wins: 200, outcome: 'cancelled', to: ['told'] },
   purge: {
     ask: (w) => w.admin.api('DELETE', `/api/documents/${w.documentId}?purge=true`),
     wins: 204,
-    tells: 'cancelled',
+    outcome: 'cancelled',
     to: ['told'],
   },
 };
@@ -89,7 +89,7 @@ for (const [one, other, loses] of [
       loses.some((status) => status === loser?.status),
       String(loser?.status),
     );
-    assert.deepEqual(await told(w), { to: first.to, outcomes: [first.tells], logged: 1, notices: 1 });
+    assert.deepEqual(await told(w), { to: first.to, outcomes: [first.outcome], logged: 1, notices: 1 });
   });
 }
 

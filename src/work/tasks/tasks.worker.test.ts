@@ -28,7 +28,7 @@ async function end(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
   if (worker.exitCode === null && worker.signalCode === null && worker.kill(signal)) await once(worker, 'exit');
 }
 
-/** So many tasks of a site admin, each with an address of its own that is told; what was mailed of their making is forgotten. */
+/** Creates this many tasks of a site admin, each with its own update recipient; discards the mails about their creation. */
 async function openTasks(count: number): Promise<string[]> {
   const { admin, bob, deploymentId } = await app.world();
   const folderId = await admin.folder(admin.libraryId, 'F');

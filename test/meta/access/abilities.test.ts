@@ -1,4 +1,4 @@
-/** Abilities tell the truth: for everybody, an ability is true exactly if its request succeeds (docs/api/permissions.md#abilities). */
+/** Abilities are correct: for every role, an ability is true exactly if its request succeeds (docs/api/permissions.md#abilities). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ABILITIES, type Kind, POLICY } from '../../../src/library/rights/library.policy.ts';

@@ -5,7 +5,7 @@ const fresh = () => crypto.randomUUID();
 const tus = { 'tus-resumable': '1.0.0' };
 
 export const LINK_ACCESS: Record<string, Line> = {
-  // Links: who one is does not matter
+  // Links: the caller does not matter
   'GET /folder/:itemId/share/:reference': open(200, { at: '/folder/:folderId/share/:reference' }),
   'GET /document/:itemId/share/:reference': open(404, { at: '/document/:documentId/share/:reference' }),
   'GET /task/:itemId/link/:reference': open(404, { at: '/task/:documentId/link/:reference' }),

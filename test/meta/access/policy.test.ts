@@ -1,4 +1,4 @@
-/** The policy tables are the one place of the rules: code names operations, and no rule stands beside them (decision 0067). */
+/** The policy tables are the only place of the rules: code names operations, and no rule is elsewhere (decision 0067). */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -47,7 +47,7 @@ test('every policy table is in the list above', async () => {
   assert.deepEqual(areas, ['core', 'insight', 'library', 'people', 'sharing', 'visiting', 'work'], 'One file an area.');
 });
 
-/** The files that find rows of the tree by themselves, and judge them with the table. */
+/** Files that find rows of the tree themselves and check them against the table. */
 const JUDGES = new Set([
   'src/library/folders/read-folder.ts',
   'src/library/folders/folders.create.ts',
@@ -59,13 +59,13 @@ const JUDGES = new Set([
   'src/work/tasks/tasks.steps.ts',
   'src/library/access/access.routes.ts',
 ]);
-/** Others, whose row was reached through one that was judged. */
+/** Other files, whose row was reached through a checked one. */
 const FOUND_THROUGH: Record<string, string> = {
   'src/library/trash/trash.access.ts': 'the original place of an item that the actor may restore',
   'src/library/places/places.routes.ts': 'the library and the folder of an item that the actor may view',
 };
 
-test('a row of the tree is found by the access gateway, or judged by the table where it is found', () => {
+test('a row of the tree is found by the access gateway, or checked against the table where it is found', () => {
   const finders = code.filter(({ path, text }) => {
     return /\bfind(Library|Folder|Document)\(/.test(text) && !/tree\/tree\.(access|queries)\.ts$/.test(path);
   });

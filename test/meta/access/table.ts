@@ -24,7 +24,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 const criteria = async (make: Make) => [{ TagTypeId: await make('tagTypeId'), Value: 'Blue' }];
 const password = 'correct horse battery staple';
 
-/** The shell of the web app: what it shows is asked for by whoever is signed in. */
+/** The shell of the web app is public; the signed-in person requests its data. */
 const WEB_PAGE_ACCESS = Object.fromEntries(
   WEB_PAGES.map(({ path }) => [`GET ${path}`, open(200, { at: path.replace(/:\w+/, '1') })]),
 );

@@ -17,14 +17,14 @@ export type PdfAnswer =
 let opened: PDFiumDocument | undefined;
 
 self.addEventListener('message', ({ data }: MessageEvent<PdfRequest>) => {
-  void (data.kind === 'open' ? open(data) : draw(data)).catch(() => tell({ kind: 'failed' }));
+  void (data.kind === 'open' ? open(data) : draw(data)).catch(() => send({ kind: 'failed' }));
 });
 
 async function open({ wasm, pdf }: { wasm: ArrayBuffer; pdf: ArrayBuffer }): Promise<void> {
   const library = await PDFiumLibrary.init({ wasmBinary: wasm });
   opened = await library.loadDocument(new Uint8Array(pdf));
   const { originalWidth, originalHeight } = pageOf(0).getOriginalSize();
-  tell({ kind: 'opened', pages: opened.getPageCount(), ratio: originalWidth / originalHeight });
+  send({ kind: 'opened', pages: opened.getPageCount(), ratio: originalWidth / originalHeight });
 }
 
 async function draw({ page: index, width }: { page: number; width: number }): Promise<void> {
@@ -35,7 +35,7 @@ async function draw({ page: index, width }: { page: number; width: number }): Pr
   const height = Math.max(1, Math.round((width * originalHeight) / originalWidth));
   const drawn = await page.render({ width, height, renderFormFields: true });
   const pixels = new Uint8ClampedArray(drawn.data);
-  tell({ kind: 'drawn', page: index, width: drawn.width, height: drawn.height, pixels, text }, [pixels.buffer]);
+  send({ kind: 'drawn', page: index, width: drawn.width, height: drawn.height, pixels, text }, [pixels.buffer]);
 }
 
 function pageOf(index: number) {
@@ -43,6 +43,6 @@ function pageOf(index: number) {
   return opened.getPage(index);
 }
 
-function tell(answer: PdfAnswer, transfer: Transferable[] = []): void {
+function send(answer: PdfAnswer, transfer: Transferable[] = []): void {
   self.postMessage(answer, { transfer });
 }

@@ -10,16 +10,16 @@ export function useTaskActions(task: Task): { cancel: () => void; remove: () => 
   const queries = useQueryClient();
   const onSettled = () => void queries.invalidateQueries({ queryKey: ['tasks'] });
   const onError = (error: Error) => void showNotice({ kind: 'failed', text: describeFailure(error) });
-  const tell = (text: string) => () => void showNotice({ kind: 'done', text });
+  const notify = (text: string) => () => void showNotice({ kind: 'done', text });
   const cancel = useMutation({
     mutationFn: () => cancelTask(task),
-    onSuccess: tell(taskMessages.list.cancelled),
+    onSuccess: notify(taskMessages.list.cancelled),
     onError,
     onSettled,
   });
   const remove = useMutation({
     mutationFn: () => deleteTask(task),
-    onSuccess: tell(taskMessages.list.removed),
+    onSuccess: notify(taskMessages.list.removed),
     onError,
     onSettled,
   });

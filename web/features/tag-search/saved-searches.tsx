@@ -80,7 +80,7 @@ function SavedLink({ search, children }: { search: SavedSearch; children: ReactN
 
 function useRemove(search: SavedSearch): () => Promise<void> {
   const queries = useQueryClient();
-  const tell = (work: Promise<unknown>, text: string, act?: { label: string; run: () => void }) =>
+  const notify = (work: Promise<unknown>, text: string, act?: { label: string; run: () => void }) =>
     work.then(
       () => {
         showNotice({ kind: 'done', text, act });
@@ -88,11 +88,11 @@ function useRemove(search: SavedSearch): () => Promise<void> {
       },
       (error: Error) => void showNotice({ kind: 'failed', text: describeFailure(error) }),
     );
-  const back = () => void tell(saveSearch(search), t.saved(search.SearchName));
+  const back = () => void notify(saveSearch(search), t.saved(search.SearchName));
   const undo = { label: appMessages.notices.undo, run: back };
   // A search whose place is not accessible cannot be saved again, so it has no undo.
   return () =>
-    tell(
+    notify(
       deleteSearch(search.SavedSearchId),
       t.removed(search.SearchName),
       search.PlaceName === null ? undefined : undo,

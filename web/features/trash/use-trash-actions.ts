@@ -19,7 +19,7 @@ export function trashedOf({ ItemName: name, Embedded }: TrashItem | DeploymentTr
 /** Restores and permanent deletions. `onHomeless` is called when the original folder no longer exists. */
 export function useTrashActions(onHomeless: () => void) {
   const queries = useQueryClient();
-  const tell = (text: string, kind: 'done' | 'failed' = 'done') => {
+  const notify = (text: string, kind: 'done' | 'failed' = 'done') => {
     refreshLists(queries);
     showNotice({ kind, text });
   };
@@ -27,17 +27,17 @@ export function useTrashActions(onHomeless: () => void) {
   return {
     restore: (item: Trashed, into?: number) =>
       restore(item, into).then(
-        () => tell(libraryMessages.done.restored(what(item))),
+        () => notify(libraryMessages.done.restored(what(item))),
         (error: Error) => {
-          if (into !== undefined || !isConflict(error)) return tell(describeFailure(error), 'failed');
-          tell(libraryMessages.trash.gone, 'failed');
+          if (into !== undefined || !isConflict(error)) return notify(describeFailure(error), 'failed');
+          notify(libraryMessages.trash.gone, 'failed');
           onHomeless();
         },
       ),
     purge: (item: Trashed) =>
       purge(item).then(
-        () => tell(libraryMessages.done.purged(what(item))),
-        (error: Error) => tell(describeFailure(error), 'failed'),
+        () => notify(libraryMessages.done.purged(what(item))),
+        (error: Error) => notify(describeFailure(error), 'failed'),
       ),
   };
 }

@@ -39,13 +39,13 @@ function sumsOfStore() {
 
 type Sums = ReturnType<typeof sumsOfStore>['sums'];
 
-// Stores the pieces, and tells each to the sums that `tell` names.
-async function grow(pieces: Buffer[], tell: (index: number) => Sums | null): Promise<string> {
+// Stores the pieces, and adds each to the sums that `sumsFor` returns.
+async function grow(pieces: Buffer[], sumsFor: (index: number) => Sums | null): Promise<string> {
   const key = newBlobKey(clock());
   let at = 0;
   for (const [index, piece] of pieces.entries()) {
     await store.append(key, at, null, piece);
-    await tell(index)?.add(key, at, blockOf(piece));
+    await sumsFor(index)?.add(key, at, blockOf(piece));
     at += piece.length;
   }
   await store.seal(key, at, null);

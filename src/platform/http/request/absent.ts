@@ -1,6 +1,6 @@
 /**
  * Existing clients send every property of a body, the unused ones as null, "" or []. These mean absent
- * (docs/api/conventions.md#bodies), so they are taken out before validation: rules then see only what was really said.
+ * (docs/api/conventions.md#bodies), so they are taken out before validation: rules then see only values that were given.
  */
 import { isAbsent, isObject } from './spelling.ts';
 

@@ -3,7 +3,7 @@ import Negotiator from 'negotiator';
 import { Problem } from '../../errors.ts';
 
 /**
- * The offered media type that `Accept` wants most, and the first of all without a media range in the header. Types are
+ * The offered media type that `Accept` prefers, and the first of all without a media range in the header. Types are
  * offered with their parameters, because a range with parameters covers only types that have them. 406 if all are excluded.
  */
 export function chooseType<Type extends string>(header: string | undefined, offered: readonly Type[]): Type {
@@ -17,7 +17,7 @@ export function chooseType<Type extends string>(header: string | undefined, offe
 
 const CODINGS = ['br', 'gzip', 'identity'] as const;
 
-/** The coding that `Accept-Encoding` wants most, the smallest of those wanted alike; as it is where all are excluded. */
+/** The coding that `Accept-Encoding` prefers, the smallest of equally preferred ones; `identity` if all are excluded. */
 export function chooseCoding(header: string | undefined): (typeof CODINGS)[number] {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header ?? '' } });
   const chosen = negotiator.encoding([...CODINGS], { preferred: [...CODINGS] });

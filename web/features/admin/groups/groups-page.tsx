@@ -85,7 +85,7 @@ function useGroupActions(ask: Asking['ask']) {
   const refresh = () => {
     for (const key of ['groups', 'people', 'access']) void queries.invalidateQueries({ queryKey: [key] });
   };
-  const tell = (text: string, kind: 'done' | 'failed' = 'done') => {
+  const notify = (text: string, kind: 'done' | 'failed' = 'done') => {
     refresh();
     showNotice({ kind, text });
   };
@@ -98,12 +98,12 @@ function useGroupActions(ask: Asking['ask']) {
     },
     rename: async ({ GroupId }: Group, name: string) => {
       const { GroupName } = await renameGroup(GroupId, name);
-      tell(t.renamed(GroupName));
+      notify(t.renamed(GroupName));
     },
     remove: ({ GroupId, GroupName }: Group) =>
       removeGroup(GroupId).then(
-        () => tell(t.removal.done(GroupName)),
-        (error: Error) => tell(describeFailure(error), 'failed'),
+        () => notify(t.removal.done(GroupName)),
+        (error: Error) => notify(describeFailure(error), 'failed'),
       ),
   };
 }

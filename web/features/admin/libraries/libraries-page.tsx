@@ -85,7 +85,7 @@ function Asked({ question, ask, onClose }: Asking & { question: Question; onClos
 
 function useLibraryActions(ask: Asking['ask']) {
   const queries = useQueryClient();
-  const tell = (text: string, kind: 'done' | 'failed' = 'done') => {
+  const notify = (text: string, kind: 'done' | 'failed' = 'done') => {
     for (const key of ['libraries', 'trash', 'place']) void queries.invalidateQueries({ queryKey: [key] });
     showNotice({ kind, text });
   };
@@ -98,12 +98,12 @@ function useLibraryActions(ask: Asking['ask']) {
     },
     rename: async ({ LibraryId }: Library, wanted: string) => {
       const { LibraryName } = await renameLibrary(LibraryId, wanted);
-      tell(t.renamed(LibraryName));
+      notify(t.renamed(LibraryName));
     },
     remove: ({ LibraryId, LibraryName }: Library) =>
       trashLibrary(LibraryId).then(
-        () => tell(t.removal.done(LibraryName)),
-        (error: Error) => tell(describeFailure(error), 'failed'),
+        () => notify(t.removal.done(LibraryName)),
+        (error: Error) => notify(describeFailure(error), 'failed'),
       ),
   };
 }
