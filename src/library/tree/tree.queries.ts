@@ -4,24 +4,25 @@ import type { Actor } from '../../core/actor.ts';
 import { effectiveRights, isUnbound } from '../rights/rights.queries.ts';
 import { joinMarks } from './marks.queries.ts';
 
-export type FolderRow = {
-  folderId: number;
+/** The fields that rows of libraries, folders and documents have in common. */
+type TreeRow = {
   libraryId: number;
-  parentId: number | null;
-  path: number[];
   name: string;
-  /** When it was created, or its name, place or permissions last changed. */
+  /** When it was created, or its name, place, content or permissions last changed. */
   changedAt: string;
   trashedAt: string | null;
   trashedBy: number | null;
+  /** Of its library. */
   isPrivate: boolean;
   ownerId: number | null;
   /** Denials do not bind the actor in its library. */
   isUnbound: boolean;
-  /** It, an ancestor, or its library is in the trash. */
+  /** It, or something above it, is in the trash. */
   isInTrash: boolean;
   rights: number;
 };
+
+export type FolderRow = TreeRow & { folderId: number; parentId: number | null; path: number[] };
 
 /** A folder of the actor's deployment with the actor's rights on it; not if purged. */
 export async function findFolder(
@@ -45,21 +46,12 @@ export async function findFolder(
 /** The parent of listed children: the root of a library, or a folder. */
 export type Container = { libraryId: number; folderId: number | null; isUnbound: boolean };
 
-export type LibraryRow = {
-  libraryId: number;
-  name: string;
+/** A library in a list. */
+export type LibraryRow = Pick<TreeRow, 'libraryId' | 'name' | 'isPrivate' | 'ownerId' | 'trashedAt' | 'trashedBy'> & {
   nameKey: string;
-  isPrivate: boolean;
-  ownerId: number | null;
-  trashedAt: string | null;
-  trashedBy: number | null;
 };
 
-/**
- * A single library. `changedAt`: when it was created, or its name or permissions last changed. `isUnbound`: denials do
- * not bind the actor in it.
- */
-export type OneLibraryRow = LibraryRow & { changedAt: string; isUnbound: boolean; isInTrash: boolean; rights: number };
+export type OneLibraryRow = LibraryRow & TreeRow;
 
 /** One library of the actor's deployment with the actor's rights on it, in the trash or not, but not purged. */
 export async function findLibrary(
@@ -89,13 +81,11 @@ export async function lockLibrary(sql: Db, actor: Actor, libraryId: number, lock
   await lockRow(sql, lock, sql`libraries where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`);
 }
 
-export type DocumentRow = {
+export type DocumentRow = TreeRow & {
   documentId: number;
   folderId: number;
   /** The folders from the root of the library down to the document's own. */
   path: number[];
-  libraryId: number;
-  name: string;
   nameKey: string;
   revisionId: number;
   blobId: number;
@@ -103,18 +93,8 @@ export type DocumentRow = {
   /** Lower-case hex SHA-256 of the current content. */
   hash: string;
   storageKey: string;
+  /** When the current revision was stored. */
   modifiedAt: string;
-  /** The later of that and its last change of name, place or permissions. */
-  changedAt: string;
-  trashedAt: string | null;
-  trashedBy: number | null;
-  isPrivate: boolean;
-  ownerId: number | null;
-  /** Denials do not bind the actor in its library. */
-  isUnbound: boolean;
-  /** It, a parent folder, or its library is in the trash. */
-  isInTrash: boolean;
-  rights: number;
 };
 
 /** A document of the actor's deployment with the actor's rights on it; not if purged. */

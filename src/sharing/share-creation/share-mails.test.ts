@@ -4,18 +4,11 @@ import type { Email } from 'postal-mime';
 import { startApp } from '../../../test/harness.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
+import { worldWithItems } from './share-creation.fixture.ts';
 
 const server = await startMailServer();
 const app = await startApp({ smtpUrl: server.url, webUrl: 'http://web.test' });
 const domain = 'recipients.test';
-
-async function worldWithItems() {
-  const w = await app.world();
-  const folderId = await w.ann.folder(w.ann.libraryId, 'Plans <2027>');
-  const documentId = await w.ann.document(folderId, 'a.txt');
-  const paths = { folder: `/api/folders/${folderId}/share`, document: `/api/documents/${documentId}/share` };
-  return { w, ann: w.ann, folderId, documentId, ...paths };
-}
 
 /** The personal link in a mail, which both of its bodies must hold. */
 function linkIn(mail: Email): URL {
@@ -35,7 +28,7 @@ async function ownerOf(link: URL): Promise<{ email: string; shareId: number } | 
 }
 
 test('each recipient is mailed their own link with sharer, item, permissions and expiry', async () => {
-  const { w, ann, folder, folderId } = await worldWithItems();
+  const { w, ann, folder, folderId } = await worldWithItems(app, 'Plans <2027>');
   await w.admin.api('PATCH', '/api/settings', { Branding: { Name: 'Smith & Sons', Color: '#aa0000' } });
   const { body } = await ann.api('POST', folder, {
     AllowView: true,
@@ -73,7 +66,7 @@ test('each recipient is mailed their own link with sharer, item, permissions and
 });
 
 test('the mail of each kind of share explains its purpose', async () => {
-  const { ann, folder, document } = await worldWithItems();
+  const { ann, folder, document } = await worldWithItems(app, 'Plans <2027>');
   const wordsOf = async (path: string, body: Record<string, unknown>) => {
     await ann.api('POST', path, { AllowView: true, Recipients: [`x@${domain}`], ...body });
     await app.runJobs();
@@ -96,7 +89,7 @@ test('the mail of each kind of share explains its purpose', async () => {
 });
 
 test('copies are sent with each mail, except to its recipients', async () => {
-  const { ann, document } = await worldWithItems();
+  const { ann, document } = await worldWithItems(app, 'Plans <2027>');
   const Recipients = [`x@${domain}`, `y@${domain}`];
   const EmailRecipientsCc = [`boss@${domain}`, `Y@${domain.toUpperCase()}`, `boss@${domain}`];
   await ann.api('POST', document, { AllowView: true, AccessCodeRequired: true, Recipients, EmailRecipientsCc });
@@ -114,7 +107,7 @@ test('copies are sent with each mail, except to its recipients', async () => {
 });
 
 test("the creator's text is the subject and part of the body, never markup", async () => {
-  const { ann, document } = await worldWithItems();
+  const { ann, document } = await worldWithItems(app, 'Plans <2027>');
   const CustomEmailText = 'Dear <b>all</b>,\r\nhere it is.\n\n\nAnn & co\n';
   await ann.api('POST', document, {
     AllowView: true,
@@ -130,7 +123,7 @@ test("the creator's text is the subject and part of the body, never markup", asy
 });
 
 test('a subject with a line break, or too long texts, are refused', async () => {
-  const { ann, folder, document } = await worldWithItems();
+  const { ann, folder, document } = await worldWithItems(app, 'Plans <2027>');
   const refusals: [string, unknown][] = [
     ...['a\nb', 'a\r\nBcc: victim@elsewhere.test', 'a\u2028b', 'a\u0085b'].map(
       (text) => ['CustomEmailHeader', text] as const,
@@ -154,7 +147,7 @@ test('a subject with a line break, or too long texts, are refused', async () => 
 });
 
 test('hostile and malformed addresses are refused in every field', async () => {
-  const { ann, document } = await worldWithItems();
+  const { ann, document } = await worldWithItems(app, 'Plans <2027>');
   const hostile = [
     '',
     ' ',
@@ -188,7 +181,7 @@ test('hostile and malformed addresses are refused in every field', async () => {
 });
 
 test('a hundred recipients get a link each, duplicates count once, and one more is refused', async () => {
-  const { ann, folder } = await worldWithItems();
+  const { ann, folder } = await worldWithItems(app, 'Plans <2027>');
   const Recipients = Array.from({ length: 100 }, (_, index) => `p${index}@${domain}`);
   const repeated = [...Recipients, `P0@${domain}`, ` p1@${domain} `];
   for (const list of ['Recipients', 'EmailRecipientsCc']) {
@@ -210,7 +203,7 @@ test('a hundred recipients get a link each, duplicates count once, and one more 
 });
 
 test('NotifyRecipients false sends no mail but creates the links', async () => {
-  const { ann, document, w } = await worldWithItems();
+  const { ann, document, w } = await worldWithItems(app, 'Plans <2027>');
   const wanted = { AllowView: true, NotifyRecipients: false, Recipients: [`x@${domain}`], CustomEmailText: 'Hello' };
   const { body } = await ann.api('POST', document, wanted);
   await app.runJobs();
@@ -221,7 +214,7 @@ test('NotifyRecipients false sends no mail but creates the links', async () => {
 });
 
 test('links are in mails only: not in jobs, logs, or rows after sending', async () => {
-  const { ann, document, w } = await worldWithItems();
+  const { ann, document, w } = await worldWithItems(app, 'Plans <2027>');
   const { body } = await ann.api('POST', document, { AllowView: true, Recipients: [`x@${domain}`] });
   const [entry] = (await ann.api('GET', `${document}/${body.ShareId}/recipients`)).body;
   const secrets = [body.Links.WebUri.split('/').at(-1), new URL(entry.WebUri).searchParams.get('recipient')];
@@ -242,7 +235,7 @@ test('links are in mails only: not in jobs, logs, or rows after sending', async 
 });
 
 test('only the creator can list the recipients of a share', async () => {
-  const { w } = await worldWithItems();
+  const { w } = await worldWithItems(app, 'Plans <2027>');
   const { body: library } = await w.admin.api('POST', '/api/libraries', { LibraryName: crypto.randomUUID() });
   const folderId = await w.admin.folder(library.LibraryId, 'Shared');
   const documentId = await w.admin.document(folderId, 'a.txt');

@@ -4,19 +4,9 @@ import { grant, revokeAll } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
+import { worldWithItems } from './share-creation.fixture.ts';
 
 const app = await startApp({ webUrl: 'http://web.test' });
-
-async function worldWithItems() {
-  const w = await app.world();
-  const folderId = await w.ann.folder(w.ann.libraryId, 'Shared');
-  const documentId = await w.ann.document(folderId, 'a.txt');
-  return { w, ann: w.ann, bob: w.bob, folderId, documentId, ...pathsOf(folderId, documentId) };
-}
-
-function pathsOf(folderId: number, documentId: number) {
-  return { folder: `/api/folders/${folderId}/share`, document: `/api/documents/${documentId}/share` };
-}
 
 const inFuture = (ms: number) => new Date(app.clock.now.getTime() + ms).toISOString();
 
@@ -38,7 +28,7 @@ const UNUSED = {
 };
 
 test('sharing a folder returns every field, like reading it, and its link is found by its hash', async () => {
-  const { ann, folder, folderId, w } = await worldWithItems();
+  const { ann, folder, folderId, w } = await worldWithItems(app);
   for (const path of [folder, `${folder}s`]) {
     const { status, body } = await ann.api('POST', path, { AllowView: true, AllowUpload: true });
     const { ShareId, ReferenceString } = body;
@@ -85,7 +75,7 @@ test('sharing a folder returns every field, like reading it, and its link is fou
 });
 
 test('sharing a document returns every field', async () => {
-  const { ann, document, documentId, w } = await worldWithItems();
+  const { ann, document, documentId, w } = await worldWithItems(app);
   const wanted = { AllowView: true, AllowDownload: true, AllowEdit: true, ShareType: 'Nonsense', AllowUpload: true };
   const { status, body } = await ann.api('POST', document, wanted);
   assert.deepEqual(
@@ -125,7 +115,7 @@ test('sharing a document returns every field', async () => {
 });
 
 test('unused properties may be null, 0, false, empty or not applicable', async () => {
-  const { ann, folder, document } = await worldWithItems();
+  const { ann, folder, document } = await worldWithItems(app);
   const ignored = { ExpiresOn: 'soon', ExpirationValue: -5, EmailRecipientsCc: ['nobody'], CustomEmailHeader: 'a\nb' };
   const zeros = Object.fromEntries(Object.keys(UNUSED).map((name) => [name, 0]));
   for (const body of [
@@ -145,7 +135,7 @@ test('unused properties may be null, 0, false, empty or not applicable', async (
 });
 
 test('a malformed share is refused', async () => {
-  const { ann, folder } = await worldWithItems();
+  const { ann, folder } = await worldWithItems(app);
   for (const body of [[], 'x', 7, null, undefined]) {
     assert.equal((await ann.api('POST', folder, body)).status, 400, JSON.stringify(body));
   }
@@ -156,7 +146,7 @@ test('a malformed share is refused', async () => {
 });
 
 test('sharing requires Grant, and Write if visitors can write', async () => {
-  const { bob, folderId, documentId, folder, document } = await worldWithItems();
+  const { bob, folderId, documentId, folder, document } = await worldWithItems(app);
   const statuses = async () => [
     (await bob.api('POST', folder, { AllowView: true, Password: 'long enough' })).status,
     (await bob.api('POST', folder, { AllowUpload: true })).status,
@@ -176,7 +166,7 @@ test('sharing requires Grant, and Write if visitors can write', async () => {
 });
 
 test('refusals come in order: 401, 400, 404, 403', async () => {
-  const { w, ann, folderId, documentId, folder, document } = await worldWithItems();
+  const { w, ann, folderId, documentId, folder, document } = await worldWithItems(app);
   for (const path of [folder, document]) {
     const post = async (person: { api: typeof ann.api }, body: unknown, at = path) =>
       (await person.api('POST', at, body)).status;
@@ -194,7 +184,7 @@ test('refusals come in order: 401, 400, 404, 403', async () => {
 });
 
 test('two concurrent shares both succeed', async () => {
-  const { ann, folder } = await worldWithItems();
+  const { ann, folder } = await worldWithItems(app);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => ann.api('POST', folder, { AllowView: true, Recipients: ['x@recipients.test'] })),
   );
@@ -204,7 +194,7 @@ test('two concurrent shares both succeed', async () => {
 });
 
 test('no link of a deleted user remains, even if created concurrently', async () => {
-  const { ann, bob, folderId, folder } = await worldWithItems();
+  const { ann, bob, folderId, folder } = await worldWithItems(app);
   await grant(app, bob, { folderId }, { allow: ['Grant'] });
   let answer: Promise<{ status: number }> | undefined;
   await app.sql.begin(async (tx) => {
@@ -218,7 +208,7 @@ test('no link of a deleted user remains, even if created concurrently', async ()
 
 test('an item purged during sharing returns 404', async () => {
   for (const kind of ['folder', 'document'] as const) {
-    const items = await worldWithItems();
+    const items = await worldWithItems(app);
     const id = kind === 'folder' ? await items.ann.folder(items.ann.libraryId, 'Empty') : items.documentId;
     const path = `/api/${kind}s/${id}/share`;
     let answer: Promise<{ status: number }> | undefined;

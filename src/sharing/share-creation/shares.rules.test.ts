@@ -2,20 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
+import { worldWithItems } from './share-creation.fixture.ts';
 
 const app = await startApp({ webUrl: 'http://web.test' });
 const DAY_MS = 24 * 3_600_000;
-
-async function worldWithItems() {
-  const w = await app.world();
-  const folderId = await w.ann.folder(w.ann.libraryId, 'Shared');
-  const documentId = await w.ann.document(folderId, 'a.txt');
-  return { w, ann: w.ann, bob: w.bob, folderId, documentId, ...pathsOf(folderId, documentId) };
-}
-
-function pathsOf(folderId: number, documentId: number) {
-  return { folder: `/api/folders/${folderId}/share`, document: `/api/documents/${documentId}/share` };
-}
 
 const inFuture = (ms: number) => new Date(app.clock.now.getTime() + ms).toISOString();
 
@@ -37,7 +27,7 @@ async function assertRefused(
 }
 
 test('rule 1: a share that allows nothing, or a document share that allows editing only, is refused', async () => {
-  const { ann, folder, document } = await worldWithItems();
+  const { ann, folder, document } = await worldWithItems(app);
   const none = { AllowView: false, AllowDownload: false, AllowUpload: false };
   await assertRefused(ann, folder, [
     [none, 'AllowView, AllowDownload, AllowUpload', /^At least one of .* must be true\.$/],
@@ -57,7 +47,7 @@ test('rule 1: a share that allows nothing, or a document share that allows editi
 });
 
 test('rule 2: a requested expiration must be specified', async () => {
-  const { ann, folder, document } = await worldWithItems();
+  const { ann, folder, document } = await worldWithItems(app);
   for (const path of [folder, document]) {
     await assertRefused(ann, path, [
       [{ ExpireStyle: 'date' }, 'ExpiresOn', /not specified/],
@@ -70,7 +60,7 @@ test('rule 2: a requested expiration must be specified', async () => {
 });
 
 test('an expiration without a style is refused, because the link would never expire', async () => {
-  const { ann, folder, document } = await worldWithItems();
+  const { ann, folder, document } = await worldWithItems(app);
   for (const path of [folder, document]) {
     await assertRefused(ann, path, [
       [{ ExpirationValue: 3 }, 'ExpireStyle', /ExpirationValue needs ExpireStyle/],
@@ -83,7 +73,7 @@ test('an expiration without a style is refused, because the link would never exp
 });
 
 test('rule 3: an expiration must be in the future and in a supported year', async () => {
-  const { ann, folder } = await worldWithItems();
+  const { ann, folder } = await worldWithItems(app);
   await assertRefused(ann, folder, [
     [{ ExpireStyle: 'date', ExpiresOn: inFuture(0) }, 'ExpiresOn', /in the future/],
     [{ ExpireStyle: 'date', ExpiresOn: '2001-01-01T00:00:00Z' }, 'ExpiresOn', /in the future/],
@@ -100,7 +90,7 @@ test('rule 3: an expiration must be in the future and in a supported year', asyn
 });
 
 test('a share expires after days, hours or minutes, at a time, or never', async () => {
-  const { ann, folder } = await worldWithItems();
+  const { ann, folder } = await worldWithItems(app);
   const expected: [Record<string, unknown>, string | null][] = [
     [{}, null],
     [{ ExpireStyle: 'never', ExpirationValue: 3 }, null],
@@ -120,7 +110,7 @@ test('a share expires after days, hours or minutes, at a time, or never', async 
 });
 
 test('rule 4: an expiration beyond the maximum of the settings, or none, is refused', async () => {
-  const { w, ann, folder, document } = await worldWithItems();
+  const { w, ann, folder, document } = await worldWithItems(app);
   await w.admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: 7 });
   for (const path of [folder, document]) {
     await assertRefused(ann, path, [
@@ -143,7 +133,7 @@ test('rule 4: an expiration beyond the maximum of the settings, or none, is refu
 });
 
 test('rule 5: a folder share is of type Content or Template', async () => {
-  const { ann, folder } = await worldWithItems();
+  const { ann, folder } = await worldWithItems(app);
   await assertRefused(ann, folder, [
     [{ ShareType: 'Other' }, 'ShareType', /Content, Template/],
     [{ ShareType: 7 }, 'ShareType'],
@@ -151,7 +141,7 @@ test('rule 5: a folder share is of type Content or Template', async () => {
 });
 
 test('rule 6: an access code requires recipients, also under its old name', async () => {
-  const { ann, folder, document } = await worldWithItems();
+  const { ann, folder, document } = await worldWithItems(app);
   for (const path of [folder, document]) {
     await assertRefused(ann, path, [
       [{ AccessCodeRequired: true }, 'Recipients'],
@@ -170,7 +160,7 @@ test('rule 6: an access code requires recipients, also under its old name', asyn
 });
 
 test('an invalid address is reported in one line', async () => {
-  const { ann, folder } = await worldWithItems();
+  const { ann, folder } = await worldWithItems(app);
   await assertRefused(ann, folder, [
     [
       { Recipients: ['"a\r\nBcc: x@y.test"@b.test'] },
@@ -182,7 +172,7 @@ test('an invalid address is reported in one line', async () => {
 });
 
 test('rule 7: a password and an access code are mutually exclusive', async () => {
-  const { ann, folder } = await worldWithItems();
+  const { ann, folder } = await worldWithItems(app);
   const both = { Password: 'long enough', Recipients: ['x@recipients.test'] };
   await assertRefused(ann, folder, [
     [{ ...both, AccessCodeRequired: true }, 'Password'],
@@ -191,7 +181,7 @@ test('rule 7: a password and an access code are mutually exclusive', async () =>
 });
 
 test('rule 8: a password must satisfy the policy and not be easy to guess; only its hash is stored', async () => {
-  const { w, ann, folder, document } = await worldWithItems();
+  const { w, ann, folder, document } = await worldWithItems(app);
   await w.admin.api('PATCH', '/api/settings', { PasswordPolicy: { MinLength: 10, RequireDigit: true } });
   await assertRefused(ann, document, [
     [{ Password: 'short' }, 'Password', /at least 10 characters and a digit/],
@@ -210,7 +200,7 @@ test('rule 8: a password must satisfy the policy and not be easy to guess; only 
 });
 
 test('rule 11: a Template share requires viewing, uploading and both features', async () => {
-  const { w, ann, folder } = await worldWithItems();
+  const { w, ann, folder } = await worldWithItems(app);
   const template = { ShareType: 'Template', AllowView: true, AllowUpload: true };
   await assertRefused(ann, folder, [
     [{ ...template, AllowUpload: false }, 'AllowUpload'],

@@ -5,18 +5,12 @@ import { makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { referenceOf } from './reference.ts';
+import { worldWithItems } from '../share-creation/share-creation.fixture.ts';
 
 const app = await startApp({ webUrl: 'http://web.test' });
 
-async function worldWithItems() {
-  const w = await app.world();
-  const folderId = await w.ann.folder(w.ann.libraryId, 'Shared');
-  const documentId = await w.ann.document(folderId, 'a.txt');
-  return { w, ann: w.ann, bob: w.bob, folderId, documentId };
-}
-
 test('a folder lists its shares, newest first, with every field for their creator', async () => {
-  const { ann, folderId } = await worldWithItems();
+  const { ann, folderId } = await worldWithItems(app);
   const path = `/api/folders/${folderId}`;
   assert.deepEqual((await ann.api('GET', `${path}/shares`)).body, []);
   const expires_at = new Date('2026-05-01T00:00:00Z');
@@ -57,7 +51,7 @@ test('a folder lists its shares, newest first, with every field for their creato
 });
 
 test('shares of a document have their own shape', async () => {
-  const { ann, documentId } = await worldWithItems();
+  const { ann, documentId } = await worldWithItems(app);
   const shareId = await makeShare(app, ann, { documentId }, { allow_edit: true, access_code_required: true });
   const { body } = await ann.api('GET', `/api/documents/${documentId}/share`);
   const { WebUri } = body[0].Links;
@@ -84,7 +78,7 @@ test('shares of a document have their own shape', async () => {
 });
 
 test('a reference is not stored, and cannot be derived without its salt', async () => {
-  const { ann, folderId } = await worldWithItems();
+  const { ann, folderId } = await worldWithItems(app);
   const shareId = await makeShare(app, ann, { folderId });
   const { body } = await ann.api('GET', `/api/folders/${folderId}/share/${shareId}`);
   const [row] = await app.sql`select * from shares where share_id = ${shareId}`;
@@ -97,7 +91,7 @@ test('a reference is not stored, and cannot be derived without its salt', async 
 });
 
 test('creators see their own shares, users with Grant all, readers none of others', async () => {
-  const { w, ann, bob, folderId } = await worldWithItems();
+  const { w, ann, bob, folderId } = await worldWithItems(app);
   await grant(app, bob, { folderId }, { allow: ['Read'] });
   const mine = await makeShare(app, bob, { folderId });
   const hers = await makeShare(app, ann, { folderId });
@@ -116,7 +110,7 @@ test('creators see their own shares, users with Grant all, readers none of other
 });
 
 test('a share is revoked at every address: 204, then 404, and it is logged', async () => {
-  const { w, ann, folderId, documentId } = await worldWithItems();
+  const { w, ann, folderId, documentId } = await worldWithItems(app);
   const addresses = [
     [{ folderId }, `/api/folders/${folderId}/share`],
     [{ folderId }, `/api/folders/${folderId}/shares`],
@@ -150,7 +144,7 @@ test('a share is revoked at every address: 204, then 404, and it is logged', asy
 });
 
 test('of two concurrent revocations one returns 204, the other 404', async () => {
-  const { ann, folderId } = await worldWithItems();
+  const { ann, folderId } = await worldWithItems(app);
   const path = `/api/folders/${folderId}/shares/${await makeShare(app, ann, { folderId })}`;
   const answers = await Promise.all([1, 2, 3].map(() => ann.api('DELETE', path)));
   assert.deepEqual(
@@ -160,7 +154,7 @@ test('of two concurrent revocations one returns 204, the other 404', async () =>
 });
 
 test('a share is found under its own item only, and not while that is in the trash', async () => {
-  const { ann, folderId, documentId } = await worldWithItems();
+  const { ann, folderId, documentId } = await worldWithItems(app);
   const shareId = await makeShare(app, ann, { folderId });
   const other = await ann.folder(ann.libraryId, 'Other');
   for (const path of [`/api/folders/${other}`, `/api/documents/${documentId}`, '/api/folders/999999999']) {

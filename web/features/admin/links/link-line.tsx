@@ -1,14 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import type { DeploymentShare } from '../../../api/answers.ts';
-import { itemOf } from '../../../api/sharing.ts';
 import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
-import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { ItemIcon } from '../../library/item/item-icon.tsx';
-import { ItemLink } from '../../library/item/item-link.tsx';
+import { LinkItem, LinkOpenings } from '../../sharing/links/link-item.tsx';
 import { LinkMarks } from '../../sharing/links/link-marks.tsx';
 import sharingCss from '../../sharing/sharing.module.css';
-import libraryCss from '../../library/library.module.css';
 
 const t = adminLinksMessages;
 
@@ -17,7 +13,6 @@ type Props = { link: DeploymentShare; isChosen: boolean; onChoose: (isChosen: bo
 /** One link: its item, creator, recipients, protection and last opening. */
 export function LinkLine({ link, isChosen, onChoose }: Props) {
   const { ItemName: name, Recipients } = link;
-  const item = itemOf(link);
   return (
     <li className={sharingCss.ownLink}>
       <div className={sharingCss.ownLinkHead}>
@@ -26,35 +21,16 @@ export function LinkLine({ link, isChosen, onChoose }: Props) {
           checked={isChosen}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
-        <ItemIcon entry={{ kind: item.kind, name }} size={26} />
-        <div className={libraryCss.placeWhat}>
-          {link.IsReadable ? (
-            <ItemLink item={item} className={sharingCss.ownLinkName}>
-              {name}
-            </ItemLink>
-          ) : (
-            <span className={sharingCss.ownLinkName}>{name}</span>
-          )}
-          <small>{link.Location.join(' › ')}</small>
-        </div>
+        <LinkItem link={link} name={name} isLinked={link.IsReadable} />
       </div>
       <LinkMarks link={link} />
       <p className={sharingCss.ownLinkOpened}>
         <span title={link.CreatedBy.Email}>{t.by(link.CreatedBy.Name)}</span>, <RelativeTime iso={link.DateCreated} />
         {'. '}
-        <Opened link={link} />
+        <LinkOpenings link={link} />
       </p>
       {Recipients.length === 0 ? null : <p className={sharingCss.ownLinkOpened}>{t.sentTo(peopleOf(Recipients))}</p>}
     </li>
-  );
-}
-
-function Opened({ link: { LastOpened, OpenCount } }: { link: DeploymentShare }) {
-  if (LastOpened === null) return sharingMessages.mine.never;
-  return (
-    <>
-      {sharingMessages.mine.opened(OpenCount)} <RelativeTime key={LastOpened} iso={LastOpened} />
-    </>
   );
 }
 
