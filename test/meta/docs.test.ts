@@ -25,7 +25,7 @@ const headings = new Map(
 );
 const sources = await Promise.all(
   (await Array.fromAsync(glob('{src,web,test,bench,script,bin}/**/*.{ts,tsx,css,sh}', { cwd: ROOT })))
-    .filter((path) => !path.includes('/node_modules/') && !path.startsWith('web/dist'))
+    .filter((path) => !/\/node_modules\/|^web\/dist|\.canary\.ts$/.test(path))
     .map(async (path) => ({ path, text: await readFile(resolve(ROOT, path), 'utf8') })),
 );
 
