@@ -54,7 +54,7 @@ export function renderUpdateEmail(brand: Brand, task: TaskRow, event: TaskEvent)
   return renderEmail(brand, {
     subject: `Approval of “${task.documentName}”: ${OUTCOMES[event](task)}`,
     paragraphs: PARAGRAPHS[event](task),
-    note: `You receive this email because ${task.creatorName} added you to the updates of this task.`,
+    note: `You’re receiving this email because ${task.creatorName} added you to the updates of this task.`,
   });
 }
 

@@ -32,7 +32,7 @@ async function loggedOf({ deploymentId }: World, documentId: number) {
   return rows.map(({ type, userId, inLibrary, details }) => [type, userId, inLibrary, details]);
 }
 
-const NOTE = 'You receive this email because Admin added you to the updates of this task.';
+const NOTE = 'You’re receiving this email because Admin added you to the updates of this task.';
 
 test('a new task is mailed to its assignee with a link, and to update recipients without one', async () => {
   const w = await worldWithToldTask({ Instructions: 'Look <here>.\r\nThen [@UserId=1]decide[/].' });
