@@ -11,7 +11,9 @@ test('the runner lists every failed test and broken file again before its closin
   const [failing, broken] = [join(folder, 'failing.test.ts'), join(folder, 'broken.test.ts')];
   writeFileSync(
     failing,
-    `import { test } from 'node:test'; test('one is two', () => { throw new Error('no'); }); test('fine', () => {});`,
+    `import { test } from 'node:test'; test('one is two', () => { throw new Error('no'); }); test('fine', () => {});
+    // An error outside of its promise belongs to the test that caused it.
+    test('late', (_, done) => void Promise.resolve().then(() => setTimeout(() => { throw new Error('late'); }, 1)));`,
   );
   writeFileSync(broken, `throw new Error('This file cannot be loaded.');`);
   // With this variable set, the runner would take itself for a test of the present run.
@@ -22,12 +24,13 @@ test('the runner lists every failed test and broken file again before its closin
   });
   const lines = run.stdout.trimEnd().split('\n');
   assert.notEqual(run.status, 0);
-  assert.equal(lines.at(-1), '1 passed, 2 failed');
+  assert.equal(lines.at(-1), '1 passed, 3 failed');
   assert.ok(process.platform !== 'linux' || lines.some((line) => line.startsWith('CPU seconds: ')));
   const failed = lines.filter((line) => line.startsWith('failed: ')).sort();
-  assert.equal(failed.length, 2);
+  assert.equal(failed.length, 3);
   assert.match(failed[0] ?? '', /broken\.test\.ts$/);
-  assert.match(failed[1] ?? '', /failing\.test\.ts: one is two$/);
+  assert.match(failed[1] ?? '', /failing\.test\.ts: late$/);
+  assert.match(failed[2] ?? '', /failing\.test\.ts: one is two$/);
 });
 
 /** Starts the service, its command line or one of its processes. */
