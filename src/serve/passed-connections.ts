@@ -6,8 +6,8 @@ type Handle = { close(): void };
 type Send = (message: Message, handle?: Handle, ...rest: unknown[]) => boolean;
 
 /**
- * Closes the connections that were passed to an API process which exits before it has taken them. Node keeps its copy of
- * each open until then, so that clients would wait for their own timeouts.
+ * Closes the connections that were passed to an API process which exits before it has taken them. Until then Node keeps its
+ * copy of each open, so that clients would wait for their own timeouts.
  */
 export function closePassedConnections(child: ChildProcess): void {
   const passed = new Map<number, Handle>();
