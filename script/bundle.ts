@@ -22,7 +22,6 @@ const PACKAGES = new Set([
   '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',
   'graphile-worker',
-  'node-pg-migrate',
   'nodemailer',
   'pg',
   'sharp',

@@ -14,17 +14,26 @@ export function clusterUrl(): string {
   return url;
 }
 
-/** The same cluster's URL with another database. */
+/** Names the URL of a database through PgBouncer, with {name}, if the run uses one (test/pooler.ts). */
+export const POOLER_URL = 'TEST_POOLER_URL';
+
+/** The URL of a database of the cluster, through the pooler if the run uses one. */
 export function databaseUrl(name: string): string {
+  return process.env[POOLER_URL]?.replace('{name}', name) ?? directUrl(name);
+}
+
+/** The same cluster's URL with another database, past a pooler. */
+export function directUrl(name: string): string {
   return clusterUrl().replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
 }
 
 /** Creates a database; `drop` removes it even if connections are left. */
-export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function cloneDatabase(): Promise<{ url: string; listenUrl: string | null; drop(): Promise<void> }> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await inCluster((sql) => sql`create database ${sql(name)} template ${sql(TEMPLATE)} strategy file_copy`);
   return {
     url: databaseUrl(name),
+    listenUrl: process.env[POOLER_URL] === undefined ? null : directUrl(name),
     drop: () => inCluster((sql) => sql`drop database ${sql(name)} with (force)`),
   };
 }

@@ -16,7 +16,7 @@ import { createHashPool } from '../src/platform/blobs/sums/hash.ts';
 import { loadSecretKey } from '../src/platform/crypto/secret-key.ts';
 import { openBlobStore } from '../src/platform/blobs/open.ts';
 import { connect, connectPg } from '../src/platform/db/connection.ts';
-import { socketFolders } from '../src/platform/db/database-url.ts';
+import { socketFolders } from '../src/platform/db/servers/database-url.ts';
 import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
 import { type Renderer, createRenderer } from '../src/platform/rendering/renderer.ts';
@@ -83,7 +83,7 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
   };
   const logs: Record<string, unknown>[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(JSON.parse(line)) });
-  const sql = connect(database.url, 8);
+  const sql = connect(database.url, 8, { listenUrl: database.listenUrl });
   const hashes = createHashPool(1);
   const full: Config = {
     ...readConfig({ DATA_DIR: dataDir, WORKERS: '1', BASE_URL: 'http://carrel.test', PORT: '0' }),
@@ -147,7 +147,8 @@ async function runDueJobs(deps: AppDeps, databaseUrl: string, due: typeof jobs):
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error') errors.push(meta?.['error'] ?? message);
   });
-  await runOnce({ pgPool, taskList: taskList(due, deps), noHandleSignals: true, logger });
+  const noPreparedStatements = !deps.sql.options.prepare;
+  await runOnce({ pgPool, taskList: taskList(due, deps), noHandleSignals: true, noPreparedStatements, logger });
   await pgPool.end();
   if (errors.length > 0) throw errors[0];
 }

@@ -10,6 +10,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { batch, isBroken, isTest, nameOf, startsServices } from './batches.ts';
 import { startCluster } from './cluster.ts';
+import { type Pooler, startRequestedPooler } from './pooler.ts';
 import { COSTS, costReport, cpuSeconds } from './cost.ts';
 
 const PRELOADS = ['test-context.ts', 'cost-of-process.ts'].flatMap((name) => [
@@ -33,7 +34,9 @@ const leave = () => void stop().finally(() => process.exit(1));
 process.stdout.once('error', leave);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
 let failed = 0;
+let pooler: Pooler | null = null;
 try {
+  pooler = await startRequestedPooler(postgres.url);
   process.env[COSTS] = costs;
   // A service started by root becomes a user who cannot write to the packages: each user has a folder in this one.
   process.env['TEST_COMPILE_CACHE'] = compiled;
@@ -44,6 +47,7 @@ try {
 process.exit(failed === 0 ? 0 : 1);
 
 async function stop(): Promise<void> {
+  await pooler?.stop();
   await postgres.stop();
   for (const folder of [dataDir, compiled]) await rm(folder, { recursive: true, force: true });
 }

@@ -34,6 +34,7 @@ async function inSnapshot<T>(databaseUrl: string, work: (tx: Tx) => Promise<T>):
   try {
     return await sql.begin('isolation level repeatable read read only', async (tx) => {
       try {
+        await tx.allowLong();
         await tx`set local datestyle = 'ISO, YMD'`;
         return await work(tx);
       } catch (error) {

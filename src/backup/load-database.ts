@@ -7,6 +7,7 @@ import type { DatabaseDump, TableDump } from './manifest.ts';
 /** Loads a database that has the schema of the snapshot and no deployment. Throws a one-line error. */
 export async function loadDatabase(sql: Sql, snapshot: string, dump: DatabaseDump, signal: AbortSignal): Promise<void> {
   await sql.begin(async (tx) => {
+    await tx.allowLong();
     await tx`set local datestyle = 'ISO, YMD'`;
     await tx`lock table deployments in access exclusive mode`;
     await assertEmpty(tx);
@@ -24,7 +25,10 @@ export async function loadDatabase(sql: Sql, snapshot: string, dump: DatabaseDum
     await setIdentities(tx, dump.Identities);
   });
   // The planner has no statistics of the new rows yet.
-  await sql`analyze`;
+  await sql.begin(async (tx) => {
+    await tx.allowLong();
+    await tx`analyze`;
+  });
 }
 
 /** Throws a one-line error if there is a deployment. */

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { findSecretKey } from '../platform/crypto/secret-key.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../platform/db/migrate.ts';
+import { assertPreparable } from '../platform/db/servers/pooler-check.ts';
 import { acquireDirLock } from '../platform/process/dir-lock.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { openDeps } from '../serve/open-deps.ts';
@@ -20,6 +21,7 @@ export async function withDatabaseUrl<T>(
   options: { mayCreate?: boolean } = {},
 ): Promise<T> {
   const config = readConfig();
+  if (config.databaseUrl !== null) await assertPreparable(config.databaseUrl);
   const url = config.databaseUrl ?? (await findRunningEmbeddedPostgres(config.dataDir));
   if (url !== null) return work(url, config);
   if (options.mayCreate !== true && !existsSync(join(config.dataDir, 'postgres'))) {

@@ -89,7 +89,10 @@ const QUERY_CANCELED = '57014';
 // Counting again reads them all, however long it takes.
 async function checkCounts(sql: Sql, isRecounting: boolean): Promise<DetailedCheckResult> {
   if (isRecounting) {
-    await recountDocuments(sql);
+    await sql.begin(async (tx) => {
+      await tx.allowLong();
+      await recountDocuments(tx);
+    });
     return { Check: 'counts', State: 'ok', Detail: 'of documents were counted again' };
   }
   try {

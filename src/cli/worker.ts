@@ -1,5 +1,6 @@
 import { readConfig } from '../platform/config/config.ts';
 import { jobs } from '../jobs.ts';
+import { assertPreparable } from '../platform/db/servers/pooler-check.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { importOutbox } from '../core/mails/import-outbox.ts';
 import { logIsolation } from '../serve/log-isolation.ts';
@@ -16,6 +17,7 @@ export async function workerCommand(): Promise<void> {
       'A standalone worker requires DATABASE_URL; with the embedded PostgreSQL, carrel serve runs the worker.',
     );
   }
+  await assertPreparable(config.databaseUrl);
   const deps = await openDeps(config, config.databaseUrl, { connections: config.jobsAtOnce, part: 'worker' });
   await assertSchema(deps.sql);
   await assertSecretKey(deps.sql, deps.secretKey);

@@ -8,14 +8,15 @@ import { loadOverHttp } from '../../test/faults/http-load.ts';
 import { startApp } from '../../test/harness.ts';
 import { until } from '../../test/waiting.ts';
 import { connect } from '../platform/db/connection.ts';
-import { parseDatabaseUrl } from '../platform/db/database-url.ts';
+import { parseDatabaseUrl } from '../platform/db/servers/database-url.ts';
 
 const WAIT_MS = 5_000;
 /** Far above the bound of a request, and below any other limit. */
 const LATE_MS = 15_000;
 
 const app = await startApp({}, { own: 'a proxy leads to its database' });
-const { host, port, user, database } = parseDatabaseUrl(app.databaseUrl);
+const { servers, user, database } = parseDatabaseUrl(app.databaseUrl);
+const [{ host, port }] = servers;
 const proxy = await startFaultProxy(`${host}/.s.PGSQL.${port}`, LONG_FAULTS);
 const sql = connect(`postgres://${user}@127.0.0.1:${proxy.port}/${database}`, 3, { waitMs: WAIT_MS });
 const node = await buildApp({ ...app.deps, sql });

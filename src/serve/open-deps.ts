@@ -5,7 +5,7 @@ import { openBlobStore } from '../platform/blobs/open.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect } from '../platform/db/connection.ts';
 import { startDatabaseClock } from '../platform/db/database-clock.ts';
-import { socketFolders } from '../platform/db/database-url.ts';
+import { socketFolders } from '../platform/db/servers/database-url.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { createRenderer } from '../platform/rendering/renderer.ts';
@@ -21,7 +21,8 @@ export async function openDeps(
   databaseUrl: string,
   options: { connections: number; part: 'api' | 'worker' | 'cli' },
 ): Promise<AppDeps & { close(): Promise<void> }> {
-  const sql = connect(databaseUrl, options.connections, WAITS[options.part]);
+  const listenUrl = config.databaseListenUrl;
+  const sql = connect(databaseUrl, options.connections, { ...WAITS[options.part], listenUrl });
   const log = createLog(config.logLevel, options.part);
   const { now: clock, stop: stopClock } = await startDatabaseClock(sql, log);
   const hashes = createHashPool();

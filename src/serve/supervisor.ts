@@ -5,6 +5,7 @@
 import { type Config, childEnvironment } from '../platform/config/config.ts';
 import { acquireDirLock } from '../platform/process/dir-lock.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { assertPreparable } from '../platform/db/servers/pooler-check.ts';
 import { startChildren } from './children.ts';
 import { type FirstRun, prepareInstance } from './first-run.ts';
 import { claimPort } from './port.ts';
@@ -23,6 +24,7 @@ export type RunningService = {
 /** Starts everything and returns when it serves requests. Throws a one-line error with the next step. */
 export async function serve(wanted: Config, say: (line: string) => void): Promise<RunningService> {
   const config = await claimPort(wanted);
+  if (config.databaseUrl !== null) await assertPreparable(config.databaseUrl);
   const lock = await acquireDirLock(config.dataDir, { purpose: 'carrel serve' });
   const postgres = config.databaseUrl === null ? await keepPostgres(config.dataDir, say) : null;
   const stopParts = [() => lock.release(), async () => postgres?.stop()];

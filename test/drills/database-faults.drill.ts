@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect } from '../../src/platform/db/connection.ts';
-import { parseDatabaseUrl } from '../../src/platform/db/database-url.ts';
+import { parseDatabaseUrl } from '../../src/platform/db/servers/database-url.ts';
 import { SEVERAL, defer, externalDatabase, partsOf, startService } from '../e2e/service.ts';
 import { loadUnderFaults } from '../faults/database-faults.ts';
 import { LONG_FAULTS, startFaultProxy } from '../faults/fault-proxy.ts';
@@ -23,7 +23,8 @@ test(
   { timeout: 3_600_000 },
   async (t) => {
     const { DATABASE_URL = '' } = await externalDatabase(t);
-    const { host, port, user, database } = parseDatabaseUrl(DATABASE_URL);
+    const { servers, user, database } = parseDatabaseUrl(DATABASE_URL);
+    const [{ host, port }] = servers;
     const proxy = await startFaultProxy(`${host}/.s.PGSQL.${port}`, LONG_FAULTS);
     defer(t, async () => proxy.close());
     const throughProxy = `postgres://${user}@127.0.0.1:${proxy.port}/${database}`;

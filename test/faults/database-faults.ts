@@ -1,7 +1,7 @@
 /** Load on a pool whose connections break all the time: the check of `faults.test.ts` and of the drill database-faults. */
 import assert from 'node:assert/strict';
 import { type Sql, connect } from '../../src/platform/db/connection.ts';
-import { parseDatabaseUrl } from '../../src/platform/db/database-url.ts';
+import { parseDatabaseUrl } from '../../src/platform/db/servers/database-url.ts';
 import { DatabaseUnavailable } from '../../src/platform/db/errors.ts';
 import { cloneDatabase } from '../database.ts';
 import { startFaultProxy } from './fault-proxy.ts';
@@ -22,7 +22,8 @@ export async function loadUnderFaults(operations: number): Promise<Outcome> {
   const database = await cloneDatabase();
   const direct = connect(database.url, 1);
   await direct`create table pair (operation integer, half integer)`;
-  const { host, port, user, database: name } = parseDatabaseUrl(database.url);
+  const { servers, user, database: name } = parseDatabaseUrl(database.url);
+  const [{ host, port }] = servers;
   const proxy = await startFaultProxy(`${host}/.s.PGSQL.${port}`);
   const sql = connect(`postgres://${user}@127.0.0.1:${proxy.port}/${name}`, CONNECTIONS, { waitMs: WAIT_MS });
   try {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { countPastDays } from './overview.queries.ts';
 
@@ -11,6 +12,9 @@ export const countActivityJob = defineJob<Deps, typeof NoPayload>({
   payload: NoPayload,
   cron: '5 * * * *',
   async run({ sql, clock }) {
-    await countPastDays(sql, new Date(clock().getTime() - SETTLED_AFTER_MS));
+    await transaction(sql, async (tx) => {
+      await tx.allowLong();
+      await countPastDays(tx, new Date(clock().getTime() - SETTLED_AFTER_MS));
+    });
   },
 });

@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
+import { readDatabase } from './database.ts';
 import { type TlsFiles, ownUrl, readListener } from './listener.ts';
 import { readSecretKey } from './secret-key.ts';
 import { ConfigError, type Env, integer, oneOf, siteOf, text, urlOf } from './variables.ts';
@@ -24,6 +25,8 @@ export type Config = {
   dataDir: string;
   /** Null: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | null;
+  /** A server itself, for LISTEN, if databaseUrl leads to a pooler. */
+  databaseListenUrl: string | null;
   /** Null: generated once and stored in dataDir/secret.key. */
   secretKey: string | null;
   blobs: BlobPlace;
@@ -81,7 +84,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     baseUrl,
     webUrl: webSiteOf(env) ?? baseUrl,
     dataDir,
-    databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    ...readDatabase(env),
     secretKey: readSecretKey(env),
     blobs,
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),

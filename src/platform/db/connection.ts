@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createClientPool } from './client.ts';
-import { parseDatabaseUrl } from './database-url.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from './servers/database-url.ts';
 import { DatabaseError, isStalePlan } from './errors.ts';
 import { type Listening, openListener } from './listener.ts';
 import { type Sql, type Tx, createSql } from './sql.ts';
@@ -17,14 +17,25 @@ export type { Db, Sql, Tx } from './sql.ts';
  * Opens a pool of at most `max` connections. Timestamps arrive as ISO 8601 text, bigint as number.
  * @param options.waitMs how long a caller waits for the database. Without it, callers wait for a free connection as
  *   long as it takes, and get the error of the first attempt to connect that fails
+ * @param options.listenUrl the address for LISTEN, if `url` leads to a pooler
  */
-export function connect(url: string, max: number, { waitMs }: { waitMs?: number } = {}): Sql {
-  return createSql(parseDatabaseUrl(url), { max, waitMs: waitMs ?? null });
+export function connect(url: string, max: number, options: { waitMs?: number; listenUrl?: string | null } = {}): Sql {
+  const { waitMs = null, listenUrl = null } = options;
+  const address = parseDatabaseUrl(url);
+  // A pooler in transaction mode delivers nothing.
+  const listenAddress =
+    listenUrl === null ? (address.prepare ? address : null) : parseDatabaseUrl(listenUrl, 'DATABASE_LISTEN_URL');
+  return createSql({ address, listenAddress }, { max, waitMs });
 }
 
 /** Opens a pool of pg's own clients to the same database, for libraries built on it. */
 export function connectPg(url: string, max: number): pg.Pool {
   return createClientPool(parseDatabaseUrl(url), max);
+}
+
+/** Opens a pool of one client, for LISTEN by such a library. */
+export function connectPgToListen(address: DatabaseAddress): pg.Pool {
+  return createClientPool(address, 1);
 }
 
 const DEADLOCK = '40P01';
@@ -96,8 +107,8 @@ export async function snapshot<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promi
 
 /**
  * Listens on a channel (pg_notify) on one connection beside the pool, which closes with the pool and reconnects after a
- * failure. A pooler in transaction mode (`?prepare=false`) delivers nothing.
+ * failure. Does nothing behind a pooler in transaction mode, unless there is an address for LISTEN.
  */
 export async function listen(sql: Sql, channel: string, listening: Listening): Promise<void> {
-  if (sql.options.prepare) await openListener(sql.address, channel, listening, sql);
+  if (sql.listenAddress !== null) await openListener(sql.listenAddress, channel, listening, sql);
 }

@@ -23,7 +23,7 @@ export class DatabaseUnavailable extends Error {
 
 /** Whether the server ends the connection, is no longer a primary, or answers for a pooler that lost its server. */
 export function endsConnection({ code, severity }: DatabaseError): boolean {
-  return severity === 'FATAL' || severity === 'PANIC' || /^(?:08|25006|57P0[123])/.test(code ?? '');
+  return severity === 'FATAL' || severity === 'PANIC' || /^(?:08|25006|25P03|57P0[123])/.test(code ?? '');
 }
 
 /** Whether the connection's copy of a prepared statement cannot be used; the statement was not executed. */

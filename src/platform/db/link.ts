@@ -43,6 +43,8 @@ export class Link {
   idleSince = 0;
   /** Whether a transaction has the connection for itself. */
   isOwned = false;
+  /** Whether the server may be silent for longer than usual: a transaction has lifted its limits. */
+  isPatient = false;
   /** Why the connection takes no more statements, or null. */
   failure: DatabaseUnavailable | null = null;
   readonly #options: LinkOptions;

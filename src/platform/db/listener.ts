@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createClient } from './client.ts';
-import type { DatabaseAddress } from './database-url.ts';
 import { socketOf } from './link.ts';
+import type { DatabaseAddress } from './servers/database-url.ts';
 import type { Sql } from './sql.ts';
 
 const RETRY_MS = 500;

@@ -33,8 +33,7 @@ export async function lockTree(tx: Tx, libraryIds: number[], mode: 'shared' | 'e
 }
 
 const BACKUP_LOCK = 'carrel:backup';
-/** Held by a running migration. */
-export const MIGRATION_LOCK = 'carrel:migrate';
+const MIGRATION_LOCK = 'carrel:migrate';
 
 /**
  * Runs `work` while no stored bytes that the database has named are removed (`isBackupRunning`). Rejects with a
@@ -57,9 +56,22 @@ export async function lockFounding(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${FOUNDING_LOCK}, 0))`;
 }
 
+/**
+ * Runs a change of the schema in one transaction. Nodes that start at once take turns; the lock is the transaction's, so
+ * it works through a pooler, and a process that freezes holds it until the session's limit for idle transactions.
+ */
+export async function inMigration<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return sql.begin(async (tx) => {
+    await tx.allowLong();
+    await tx`select pg_advisory_xact_lock(hashtextextended(${MIGRATION_LOCK}, 0))`;
+    return work(tx);
+  });
+}
+
 /** Runs `work` while the schema cannot change; waits for a running migration. */
 export async function withSchemaLock<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   return withAdvisoryLock(sql, async (tx) => {
+    await tx.allowLong();
     await tx`select pg_advisory_xact_lock_shared(hashtextextended(${MIGRATION_LOCK}, 0))`;
     return work();
   });

@@ -1,15 +1,17 @@
 /** Migrates a database to the schema of this version: our migrations, then those of the job queue. */
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { QUEUE_INDEXES } from '../jobs/queue-indexes.ts';
 import { PROGRAM_FOLDER } from '../program.ts';
 import { type Sql, connect, connectPg } from './connection.ts';
-import { parseDatabaseUrl } from './database-url.ts';
-import { MIGRATION_LOCK } from './locks.ts';
+import { whileHeld } from './hold.ts';
+import { inMigration } from './locks.ts';
+import { ensureSessionSettings } from './servers/session-settings.ts';
 
 export const MIGRATIONS_DIR = join(PROGRAM_FOLDER, 'migrations');
 const OLDEST_POSTGRES = 15;
+const MIGRATIONS_TABLE = `create table if not exists migrations (
+  id serial primary key, name varchar(255) not null, run_on timestamp not null)`;
 
 /** Names of pending migrations, in order. Throws if the server is too old, or the schema too new. */
 export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
@@ -55,47 +57,47 @@ async function runsOnNewer(sql: Sql, files: string[]): Promise<boolean> {
 }
 
 /**
- * Applies pending migrations, up to `last` if given, and returns their names. Each migration is one transaction; an
- * advisory lock serializes processes that start at once.
+ * Applies pending migrations, up to `last` if given, and returns their names. Several processes can run it at once, also through a
+ * pooler in transaction mode: each migration is one transaction, which takes the lock and looks whether it is still needed.
  */
 export async function migrate(databaseUrl: string, last?: string): Promise<string[]> {
-  const pending = await pendingMigrations(databaseUrl);
-  const count = last === undefined ? pending.length : pending.indexOf(last) + 1;
-  if (count === 0) return [];
-  // Loaded only if something is pending, so that a normal start stays fast.
-  const [{ runner }, { runMigrations }] = await Promise.all([import('node-pg-migrate'), import('graphile-worker')]);
-  const pool = connectPg(databaseUrl, 2);
-  const client = await pool.connect();
+  const sql = connect(databaseUrl, 2);
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [MIGRATION_LOCK]);
-    const applied = await runner({
-      dbClient: client,
-      dir: MIGRATIONS_DIR,
-      migrationsTable: 'migrations',
-      direction: 'up',
-      count,
-      noLock: true,
-      logger: SILENT,
-    });
-    await runMigrations({ pgPool: pool });
-    for (const index of QUEUE_INDEXES) await client.query(index);
-    await tunePlanner(client, parseDatabaseUrl(databaseUrl).database);
-    return applied.map((migration) => migration.name);
+    const pending = await pendingMigrationsOf(sql);
+    const wanted = last === undefined ? pending : pending.slice(0, pending.indexOf(last) + 1);
+    const applied: string[] = [];
+    for (const name of wanted) if (await applyMigration(sql, name)) applied.push(name);
+    if (wanted.length > 0) await migrateQueue(sql, databaseUrl);
+    await ensureSessionSettings(sql);
+    return applied;
   } finally {
-    client.release(true);
-    await pool.end();
+    await sql.end();
   }
 }
 
-const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+async function applyMigration(sql: Sql, name: string): Promise<boolean> {
+  const text = await readFile(join(MIGRATIONS_DIR, `${name}.sql`), 'utf8');
+  return inMigration(sql, async (tx) => {
+    await tx.unsafe(MIGRATIONS_TABLE);
+    if ((await tx`select from migrations where name = ${name}`).length > 0) return false;
+    await tx.unsafe(text);
+    await tx`insert into migrations (name, run_on) values (${name}, now())`;
+    return true;
+  });
+}
 
-// Every statement of the API is short: parallel workers, JIT compilation or custom plans for each call cost more than
-// they save (decision 0022). Set for our role in this database, which needs no privilege and works
-// through PgBouncer.
-async function tunePlanner(client: pg.PoolClient, database: string): Promise<void> {
-  const settings = ['jit = off', 'max_parallel_workers_per_gather = 0', 'plan_cache_mode = force_generic_plan'];
-  for (const setting of settings) {
-    await client.query(`alter role current_user in database ${pg.escapeIdentifier(database)} set ${setting}`);
+// The queue finds out itself that another process applies the same migration of it. The lock keeps backups away.
+async function migrateQueue(sql: Sql, databaseUrl: string): Promise<void> {
+  // Loaded only if something is pending, so that a normal start stays fast.
+  const { runMigrations } = await import('graphile-worker');
+  const pgPool = connectPg(databaseUrl, 1);
+  try {
+    await inMigration(sql, async (tx) => {
+      await whileHeld(tx, () => runMigrations({ pgPool }));
+      for (const index of QUEUE_INDEXES) await tx.unsafe(index);
+    });
+  } finally {
+    await pgPool.end();
   }
 }
 

@@ -1,6 +1,6 @@
 /** A bounded pool of connections with a fair queue. */
 import { createClient } from './client.ts';
-import type { DatabaseAddress } from './database-url.ts';
+import type { DatabaseAddress } from './servers/database-url.ts';
 import { DatabaseError, DatabaseUnavailable } from './errors.ts';
 import { isClosing } from './health/probe.ts';
 import { HealthCheck } from './health/health-check.ts';
@@ -75,6 +75,7 @@ export class Pool {
   /** Takes back a connection that was owned. */
   release(link: Link): void {
     if (link.isUsable && link.isInTransaction) link.destroy(new Error('A transaction was left open.'));
+    link.isPatient = false;
     this.#settle(link);
   }
 

@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { type Result, type Work, workOf } from './batch.ts';
 import { openCopyIn, openCopyOut } from './copy-streams.ts';
-import type { DatabaseAddress } from './database-url.ts';
+import type { DatabaseAddress } from './servers/database-url.ts';
 import { DatabaseError, isStalePlan } from './errors.ts';
 import type { Link } from './link.ts';
 import { Pool, type PoolOptions } from './pool.ts';
@@ -38,12 +38,18 @@ export type Db = {
 };
 
 /** A transaction. Steps that must be part of one take this type, which the pool does not satisfy. */
-export type Tx = Db & { readonly isTransaction: true };
+export type Tx = Db & {
+  readonly isTransaction: true;
+  /** Lets later statements run, and wait for locks, for hours instead of seconds: for work that is no request. */
+  allowLong(): Promise<void>;
+};
 
 /** The pool. */
 export type Sql = Db & {
   readonly options: PoolOptions & { prepare: boolean };
   readonly address: DatabaseAddress;
+  /** For LISTEN; null if a pooler would deliver nothing. */
+  readonly listenAddress: DatabaseAddress | null;
   /** Runs `work` in one transaction; `mode` follows `begin`. Use `transaction()`, which retries. */
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   begin<T>(mode: string, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -56,7 +62,10 @@ export type Sql = Db & {
 };
 
 /** Creates the handle of a pool. Nothing is connected yet. */
-export function createSql(address: DatabaseAddress, options: PoolOptions): Sql {
+export function createSql(
+  { address, listenAddress }: Pick<Sql, 'address' | 'listenAddress'>,
+  options: PoolOptions,
+): Sql {
   const pool = new Pool(address, options);
   const ending = Promise.withResolvers<void>();
   const begin = async <T>(...args: [string, (tx: Tx) => Promise<T>] | [(tx: Tx) => Promise<T>]): Promise<T> => {
@@ -71,6 +80,7 @@ export function createSql(address: DatabaseAddress, options: PoolOptions): Sql {
   return Object.assign(createTag(poolRunner(pool)), {
     options: Object.assign(options, { prepare: address.prepare }),
     address,
+    listenAddress,
     begin,
     end: ({ timeout }: { timeout?: number } = {}) => {
       ending.resolve();
@@ -84,7 +94,8 @@ export function createSql(address: DatabaseAddress, options: PoolOptions): Sql {
 async function runTransaction<T>(transaction: Transaction, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: T;
   try {
-    result = await work(Object.assign(createTag(transaction), { isTransaction: true as const }));
+    const allowLong = () => transaction.allowLong();
+    result = await work(Object.assign(createTag(transaction), { isTransaction: true as const, allowLong }));
   } catch (error) {
     return transaction.rollback(error);
   }

@@ -5,6 +5,9 @@ import { openCopyIn, openCopyOut } from './copy-streams.ts';
 import type { Link } from './link.ts';
 import type { Row, Rows, Runner, Statement } from './query.ts';
 
+/** A statement of a transaction that allows long ones. Others end by the settings of the session (session-settings.ts). */
+const LONGEST = '12h';
+
 const COMMAND = { values: [], types: [], isScript: false };
 
 /**
@@ -48,6 +51,13 @@ export class Transaction implements Runner {
 
   async copyIn(statement: Statement): Promise<Writable> {
     return this.#copy(() => openCopyIn(this.#link, statement));
+  }
+
+  /** Lets later statements of the transaction run, and wait for locks, for hours instead of seconds. */
+  async allowLong(): Promise<void> {
+    this.#link.isPatient = true;
+    const text = `select set_config('statement_timeout', '${LONGEST}', true), set_config('lock_timeout', '0', true)`;
+    await this.#execute({ statement: { ...COMMAND, text }, values: [] });
   }
 
   /** Commits, or rolls back and throws the failure of a statement, even if the work has ignored it. */

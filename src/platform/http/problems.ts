@@ -102,8 +102,9 @@ function problemFromDatabase(error: DatabaseError): Problem {
   if (known !== undefined) return known();
   if (endsConnection(error)) return databaseIsAway(error);
   const code = error.code ?? '';
-  // Serialization failures, deadlocks, too many connections, disk full: the error is retryable.
-  if (/^(?:40001|40P01|53)/.test(code)) {
+  // Serialization failures, deadlocks, too many connections, disk full, statements and locks over the session's limits:
+  // the error is retryable.
+  if (/^(?:40001|40P01|53|55P03|57014)/.test(code)) {
     const type = code === '53100' ? '/insufficient_storage' : '/unavailable';
     return new Problem(type, 'The database is busy. Try again soon.', {
       cause: error,

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import { type Sql, connectPg } from '../db/connection.ts';
+import { type Sql, connectPg, connectPgToListen } from '../db/connection.ts';
 import { DatabaseError, endsConnection } from '../db/errors.ts';
 import { socketOf } from '../db/link.ts';
 
@@ -28,6 +28,7 @@ export function createQueuePool(
   connectPersistently(pool);
   pool.on('connect', (client) => boundQueries(pool, client));
   renewWith(sql, pool, events);
+  divertListening(sql, pool, events);
   return pool;
 }
 
@@ -87,4 +88,26 @@ function renewWith(sql: Sql, pool: pg.Pool, events: WorkerEvents): void {
     if (listening !== null) socketOf(listening).destroy();
     listening = null;
   });
+}
+
+/**
+ * The queue's LISTEN goes where ours goes: behind a pooler to a server itself, or nowhere, and then the queue looks for
+ * jobs every two seconds. It announces that its next connection is for LISTEN, and works until it gets that one.
+ */
+function divertListening({ address, listenAddress }: Sql, pool: pg.Pool, events: WorkerEvents): void {
+  if (listenAddress === address) return;
+  const toListen = listenAddress === null ? null : connectPgToListen(listenAddress);
+  let isToListen = false;
+  events.on('pool:listen:connecting', () => (isToListen = true));
+  const connect = pool.connect.bind(pool);
+  pool.connect = ((callback: Connected) => {
+    const isDiverted = isToListen;
+    isToListen = false;
+    return isDiverted ? toListen?.connect(callback) : connect(callback);
+  }) as pg.Pool['connect'];
+  const end = pool.end.bind(pool);
+  pool.end = async () => {
+    await end();
+    await toListen?.end();
+  };
 }

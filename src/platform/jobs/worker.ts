@@ -55,6 +55,7 @@ export async function startWorker<Deps extends Tools>(
     parsedCronItems: cronItems(jobs),
     forbiddenFlags: () => (isBusy() ? [HEAVY] : null),
     noHandleSignals: true,
+    noPreparedStatements: !deps.sql.options.prepare,
     events,
     logger: queueLogger(deps.log),
   });

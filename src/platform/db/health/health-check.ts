@@ -1,6 +1,6 @@
 /** Finds connections whose answers will not come, and servers that shut down (decision 0077). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAddress } from '../database-url.ts';
+import type { DatabaseAddress } from '../servers/database-url.ts';
 import type { Link } from '../link.ts';
 import { type Working, probe } from './probe.ts';
 
@@ -80,7 +80,7 @@ export class HealthCheck {
     for (const link of silent) {
       link.askedAt = now;
       link.noteProgress(now);
-      const isLost = lost === null ? now - link.activeAt > UNSEEN_MS : lost.has(link.pid);
+      const isLost = lost === null ? !link.isPatient && now - link.activeAt > UNSEEN_MS : lost.has(link.pid);
       if (isLost && isSilent(link, since)) link.destroy(new Error('The connection to PostgreSQL lost an answer.'));
     }
   }

@@ -1,7 +1,7 @@
 /** Asks the server, on a connection of its own, whether it works (decision 0077). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../client.ts';
-import type { DatabaseAddress } from '../database-url.ts';
+import type { DatabaseAddress } from '../servers/database-url.ts';
 import { DatabaseError } from '../errors.ts';
 import { socketOf } from '../link.ts';
 

@@ -1,0 +1,33 @@
+/**
+ * All tests of the API through PgBouncer in transaction mode: without prepared statements, and with them if the variable
+ * PGBOUNCER names a program of version 1.21 or later. `script/drill poolers`
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+const RUN = join(root, 'test/run.ts');
+// The cluster of this run, which the runs below must not use, and the mark of a test's process.
+const OWN = new Set(['TEST_CLUSTER_URL', 'NODE_TEST_CONTEXT', 'TEST_COSTS']);
+
+const modes = process.env['PGBOUNCER'] === undefined ? ['1'] : ['1', 'prepared'];
+
+for (const mode of modes) {
+  test(`tests of the API with TEST_POOLER=${mode}`, { timeout: 3_600_000 }, async () => {
+    const files = globSync('src/**/*.test.ts', { cwd: root })
+      .map((file) => join(root, file))
+      .filter((file) => /\bstartApp\b/.test(readFileSync(file, 'utf8')));
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN.has(name)));
+    const run = spawn(process.execPath, [RUN, ...files], {
+      cwd: root,
+      env: { ...env, TEST_POOLER: mode },
+      stdio: 'inherit',
+    });
+    const [code] = await once(run, 'exit');
+    assert.equal(code, 0);
+  });
+}
