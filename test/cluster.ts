@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { connect } from '../src/platform/db/connection.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
-import { SESSION_SETTINGS } from '../src/platform/db/servers/session-settings.ts';
 import { CLUSTER_URL, DATA_TEMPLATE, TEMPLATE, directUrl } from './database.ts';
 
 /** Starts the PostgreSQL in the folder, with a migrated template database. */
@@ -25,10 +24,6 @@ export async function startCluster(
     }
     process.env[CLUSTER_URL] = postgres.url;
     const admin = connect(directUrl('postgres'), 1);
-    // For all databases that tests make of the template: the service stores them for its own.
-    for (const [name, value] of Object.entries(SESSION_SETTINGS)) {
-      await admin.unsafe(`alter role current_user set ${name} = '${value}'`);
-    }
     await admin`create database ${admin(TEMPLATE)} template carrel`;
     await admin.end();
   } catch (error) {

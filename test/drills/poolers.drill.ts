@@ -14,11 +14,19 @@ const RUN = join(root, 'test/run.ts');
 // The cluster of this run, which the runs below must not use, and the mark of a test's process.
 const OWN = new Set(['TEST_CLUSTER_URL', 'NODE_TEST_CONTEXT', 'TEST_COSTS']);
 
+// They change settings of sessions, which a pooler keeps, or put a proxy in front of PostgreSQL.
+const ABOUT_SESSIONS = new Set([
+  'src/serve/readiness.test.ts',
+  'src/serve/frozen-database.test.ts',
+  'src/platform/db/servers/session-settings.test.ts',
+]);
+
 const modes = process.env['PGBOUNCER'] === undefined ? ['1'] : ['1', 'prepared'];
 
 for (const mode of modes) {
   test(`tests of the API with TEST_POOLER=${mode}`, { timeout: 3_600_000 }, async () => {
     const files = globSync('src/**/*.test.ts', { cwd: root })
+      .filter((file) => !ABOUT_SESSIONS.has(file))
       .map((file) => join(root, file))
       .filter((file) => /\bstartApp\b/.test(readFileSync(file, 'utf8')));
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN.has(name)));

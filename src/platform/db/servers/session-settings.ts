@@ -6,7 +6,7 @@ import type { Db, Sql } from '../connection.ts';
 import { inMigration } from '../locks.ts';
 
 /** By name, as PostgreSQL writes them. */
-export const SESSION_SETTINGS: Record<string, string> = {
+const SESSION_SETTINGS: Record<string, string> = {
   // Every statement of the API is short: parallel workers, JIT compilation or custom plans for each call cost more than
   // they save (decision 0022).
   jit: 'off',
