@@ -159,7 +159,7 @@ function prepareDisk(machine: Machine, checkout: string): void {
     mkdirSync(join(root, path), { recursive: true });
     execFileSync('chown', [`${owner}:`, join(root, path)]);
   }
-  chmodSync(join(root, 'var/lib/etcd'), 0o700);
+  for (const path of ['var/lib/etcd', 'var/lib/carrel']) chmodSync(join(root, path), 0o700);
   install(machine.name, checkout);
   if (machine.services.includes('haproxy')) createCertificate(join(root, 'etc/haproxy/carrel.pem'));
 }
