@@ -2,7 +2,6 @@
  * Two nodes, PostgreSQL under Patroni, HAProxy and Ceph (deploy/several-machines) under 500 acknowledged writes a minute, while
  * one part after the other is killed, or frozen and resumed. `script/drill several`
  */
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Machines, up } from '../../deploy/several-machines/one-machine.ts';
 import { type Fault, close, say, suffer } from './several/faults.ts';
@@ -10,7 +9,6 @@ import { startLoad } from './several/load.ts';
 
 const PER_MINUTE = 500;
 const AWAY_MS = 10_000;
-const PIDFILE = 'var/lib/postgresql/15/carrel/postmaster.pid';
 const { ONLY = '' } = process.env;
 
 test('kill -9 of any one part', { timeout: 1_200_000 }, (t) => drill(t.name, killing));
@@ -30,7 +28,7 @@ async function drill(name: string, faultsOf: (machines: Machines) => Fault[]): P
   }
 }
 
-function killing({ part, primary, etcdLeader, pathOn }: Machines): Fault[] {
+function killing({ part, primary, etcdLeader }: Machines): Fault[] {
   const lose = (name: string, boundMs = 2000): Fault => ({
     name: `kill of ${name}`,
     strike: () => part(name).lose(AWAY_MS),
@@ -43,18 +41,23 @@ function killing({ part, primary, etcdLeader, pathOn }: Machines): Fault[] {
     boundMs: 30_000,
     watchMs: 40_000,
   });
+  const stopDatabase = (): Fault => {
+    let stopped = '';
+    return {
+      name: 'planned stop of the PostgreSQL primary and its Patroni',
+      strike: async () => part((stopped = `${await primary()}/patroni`)).stop(),
+      mend: async () => part(stopped).start(),
+      boundMs: 30_000,
+      watchMs: 30_000,
+    };
+  };
   return [
     lose('node-1/carrel'),
     lose('node-2/carrel'),
     loseDatabase('which come back at once', 1000),
     loseDatabase('which stay away', 25_000),
     loseDatabase('which stay away again', 25_000),
-    {
-      name: 'smart shutdown of the PostgreSQL primary',
-      strike: async () => process.kill(postmaster(pathOn(await primary(), PIDFILE)), 'SIGTERM'),
-      boundMs: 30_000,
-      watchMs: 40_000,
-    },
+    stopDatabase(),
     {
       ...lose('the PostgreSQL standby and its Patroni', 15_000),
       strike: async () => part(`${await standby(primary)}/patroni`).lose(AWAY_MS),
@@ -90,5 +93,3 @@ function freezing({ part, primary, etcdLeader }: Machines): Fault[] {
 async function standby(primary: Machines['primary']): Promise<string> {
   return (await primary()) === 'db-1' ? 'db-2' : 'db-1';
 }
-
-const postmaster = (pidfile: string): number => Number.parseInt(readFileSync(pidfile, 'utf8'), 10);

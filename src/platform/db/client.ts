@@ -47,9 +47,10 @@ class SearchingClient extends UtcClient {
   readonly #address: DatabaseAddress;
   #isEnded = false;
 
-  constructor({ address, ...config }: pg.ClientConfig & { address: DatabaseAddress }) {
+  constructor(config: pg.ClientConfig & { address: DatabaseAddress }) {
+    // Not a copy, from which a pool hides the password.
     super(config);
-    this.#address = address;
+    this.#address = config.address;
   }
 
   override connect(): Promise<pg.Client>;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { connectPg } from '../connection.ts';
 import { parseDatabaseUrl, socketFolders } from './database-url.ts';
 
 test("the folder of the server's socket is found in any form of the URL", () => {
@@ -53,5 +54,16 @@ test('hosts, ports and roles that cannot be used are refused without the passwor
     ['postgres://u:secret@a,b/carrel?sslmode=verify', /^X has sslmode=verify, which is none of /],
   ] as const) {
     assert.throws(() => parseDatabaseUrl(url, 'X'), { message: reason }, url);
+  }
+});
+
+test('clients of a pool have the password, for one host and for several', () => {
+  for (const hosts of ['one', 'one,two']) {
+    // As the pool creates them.
+    const { Client, options } = connectPg(`postgres://carrel:secret@${hosts}/carrel`, 1) as unknown as {
+      Client: new (options: object) => { password: string | null };
+      options: object;
+    };
+    assert.equal(new Client(options).password, 'secret', hosts);
   }
 });
