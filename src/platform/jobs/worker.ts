@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Sql } from '../db/connection.ts';
 import { HEARTBEAT_TIMEOUT, HEAVY, type Job, JobInterrupted } from './job.ts';
+import { createLostJobCheck, trackRunningJobs } from './lost-jobs.ts';
 import { createQueuePool } from './queue-pool.ts';
 import { cronItems, taskList } from './tasks.ts';
 
@@ -47,6 +48,7 @@ export async function startWorker<Deps extends Tools>(
   const stopping = new AbortController();
   const interrupted: QueueJob[] = [];
   events.on('job:error', ({ job, error }) => void (error instanceof JobInterrupted && interrupted.push(job)));
+  const isRunning = trackRunningJobs(events);
   const pgPool = createQueuePool(databaseUrl, concurrency + 2, { events, sql: deps.sql });
   const runner = await run({
     pgPool,
@@ -59,7 +61,7 @@ export async function startWorker<Deps extends Tools>(
     events,
     logger: queueLogger(deps.log),
   });
-  const heartbeat = startHeartbeat(deps, holder, node);
+  const heartbeat = startHeartbeat(deps, { holder, node }, createLostJobCheck(deps.sql, holder, isRunning));
   const queue = watchRunner(runner);
   return {
     failed: queue.failed,
@@ -121,12 +123,18 @@ function watchRunner(runner: Runner): { failed: Promise<string>; stop(): Promise
   return { failed: failed.promise, stop };
 }
 
-function startHeartbeat({ sql, clock, log }: Tools, holder: string, node: Node | undefined) {
+function startHeartbeat(
+  { sql, clock, log }: Tools,
+  { holder, node }: { holder: string; node: Node | undefined },
+  releaseLostJobs: () => Promise<number[]>,
+) {
   const beat = async () => {
     try {
       await recordHeartbeat(sql, holder, node, Date.now() - clock().getTime());
       const orphaned = await releaseOrphanedJobs(sql);
       if (orphaned.length > 0) log.warn({ workers: orphaned }, 'Released the jobs of stopped workers.');
+      const lost = await releaseLostJobs();
+      if (lost.length > 0) log.warn({ jobs: lost }, 'Released jobs that were taken, but not received.');
     } catch (error) {
       log.error({ err: error }, 'The heartbeat of the worker failed.');
     }
