@@ -3,7 +3,10 @@
  * disk. Their files are those of the example; only addresses and paths are changed.
  */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
@@ -79,6 +82,7 @@ export async function up({ checkout = ROOT, say = () => {}, ...options }: Option
     say('etcd, Patroni and HAProxy run, and PostgreSQL has a synchronous standby');
     startAll('carrel');
     await until(areReady, 'both nodes are ready');
+    await until(areReached, 'HAProxy has noticed it');
     say('Carrel runs');
     return { ...describe([...parts, ...ceph.gateways]), down };
   } catch (error) {
@@ -95,7 +99,7 @@ function describe(parts: Part[]): Omit<Machines, 'down'> {
       return found;
     },
     parts,
-    addresses: nodes().map(({ address }) => `https://${here(address)}`),
+    addresses: publicAddresses(),
     token: readToken(),
     primary,
     etcdLeader,
@@ -277,6 +281,23 @@ function createStanza(machine: string): void {
 async function areReady(): Promise<boolean> {
   const answers = nodes().map(({ address }) => statusOf(`http://${here(address)}:8080/readyz`));
   return (await Promise.all(answers)).every((status) => status === 200);
+}
+
+const publicAddresses = () => nodes().map(({ address }) => `https://${here(address)}`);
+
+async function areReached(): Promise<boolean> {
+  const answers = publicAddresses().map(async (address) => {
+    // Its certificate was made for the example.
+    const asked = get(`${address}/readyz`, {
+      rejectUnauthorized: false,
+      agent: false,
+      signal: AbortSignal.timeout(1000),
+    });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  });
+  return (await Promise.all(answers).catch(() => [503])).every((status) => status === 200);
 }
 
 // The node that created the first deployment has it.

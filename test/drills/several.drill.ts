@@ -17,14 +17,21 @@ test('freeze of any one part', { timeout: 1_200_000 }, (t) => drill(t.name, free
 async function drill(name: string, faultsOf: (machines: Machines) => Fault[]): Promise<void> {
   if (!name.includes(ONLY)) return;
   const machines = await up({ say });
+  try {
+    await sufferAll(machines, name, faultsOf(machines));
+  } finally {
+    await machines.down();
+  }
+}
+
+async function sufferAll(machines: Machines, name: string, faults: Fault[]): Promise<void> {
   const load = await startLoad(machines, PER_MINUTE);
   try {
     const results = [];
-    for (const fault of faultsOf(machines)) results.push(await suffer(machines, load, fault));
+    for (const fault of faults) results.push(await suffer(machines, load, fault));
     say(`${name}: ${await close(load, results)}`);
   } finally {
     await load.stop();
-    await machines.down();
   }
 }
 
