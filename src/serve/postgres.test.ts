@@ -53,5 +53,6 @@ test('a server that keeps exiting fails permanently with a reason', async (t) =>
     if ((await findRunningEmbeddedPostgres(dataDir)) !== null) await killPostmaster(dataDir);
     outcome = await Promise.race([failed, sleep(20).then(() => null)]);
   }
-  assert.equal(outcome.reason, 'PostgreSQL exited unexpectedly');
+  // The last one may have been killed before it was ready.
+  assert.match(outcome.reason, /^PostgreSQL (?:exited unexpectedly$|did not start: )/);
 });

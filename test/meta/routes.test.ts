@@ -1,3 +1,4 @@
+// runs alone: the metrics of a process count the jobs of its first application
 /** Requests every route as every role: access/table.ts has the expected statuses, and a refused request changes nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
