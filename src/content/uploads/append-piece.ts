@@ -5,7 +5,7 @@
  */
 import type { Deps } from '../../platform/deps.ts';
 import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
-import { commitLater, transaction } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/connection.ts';
 import { DatabaseError } from '../../platform/db/errors.ts';
 import { limitHold, whileHeld } from '../../platform/db/hold.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
@@ -16,7 +16,7 @@ import { type StagedUpload, recordGrowth } from './staged.queries.ts';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Appends a piece at offset `at` and takes its memory. 404 for the upload; 409 with the offset in
+ * Appends a piece at offset `at`, durably, and takes its memory. 404 for the upload; 409 with the offset in
  * `Upload-Offset` if that is not its end, if it is complete, or if another request is writing; 413 beyond its length or
  * the limit. Nothing of a refused or failed piece is kept.
  */
@@ -44,12 +44,7 @@ export async function appendPiece(
 
 async function grow(deps: Deps, actor: Actor, identifier: string, offset: number, piece: Block): Promise<StagedUpload> {
   return transaction(deps.sql, async (tx) => {
-    const [, , upload] = await Promise.all([
-      limitHold(tx),
-      // The offset need not be more durable than the bytes: a client that returns asks for it.
-      deps.blobs.boot === undefined ? undefined : commitLater(tx),
-      accessUpload(tx, actor, identifier, 'or fail'),
-    ]);
+    const [, upload] = await Promise.all([limitHold(tx), accessUpload(tx, actor, identifier, 'or fail')]);
     const size = offset + piece.byteLength;
     assertOpen(upload);
     if (upload.size !== offset) throw atOffset(upload.size, `The upload goes on at ${upload.size}, not at ${offset}.`);

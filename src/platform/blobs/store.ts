@@ -14,8 +14,8 @@ export type BlobStore = {
   put(source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBlob>;
   /**
    * Appends a piece at offset `at` (the current size) to appendable content under a key of `newBlobKey`. After it
-   * resolves the piece survives the end of any process, and a power cut too unless the store has a `boot`. Returns the
-   * state to pass to the next call; the caller stores it with the size, so that any process can continue. Overwrites bytes beyond `at` left by an append that failed or was never
+   * resolves the piece survives a crash. Returns the state to pass to the next call; the caller stores it with the
+   * size, so that any process can continue. Overwrites bytes beyond `at` left by an append that failed or was never
    * recorded. Only one caller at a time; the first passes null. Rejects with BlobMissingError if the earlier content is
    * gone. Calls `assertHeld` before it changes anything: it rejects if the caller is no longer the only one. A caller
    * that freezes after that, and continues after others have appended the same bytes, changes nothing of the content.
@@ -29,7 +29,7 @@ export type BlobStore = {
     assertHeld?: () => Promise<void>,
   ): Promise<GrowthState>;
   /**
-   * Seals the content at `size`: it can be read from now on, without copying a byte, and survives a power cut. Idempotent. Abandoned content is
+   * Seals the content at `size`: it can be read from now on, without copying a byte. Idempotent. Abandoned content is
    * removed like any other blob, sealed or not.
    */
   seal(key: string, size: number, state: GrowthState): Promise<void>;
@@ -63,11 +63,6 @@ export type BlobStore = {
   records?: RecordStore;
   /** Releases open files and connections. */
   close(): Promise<void>;
-  /**
-   * The run of the operating system, if pieces are in its memory for a while. States have it as `boot`. Content whose
-   * state has another one is certain up to the state's `flushed` only; the caller continues there.
-   */
-  boot?: string;
 };
 
 /** Records in folders, each written once and never changed. */

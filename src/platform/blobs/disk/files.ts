@@ -9,7 +9,6 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../../clock.ts';
 import { hasCode, makeFolder, awaitDisk, syncFolder, unlessMissing } from './disk.ts';
 import type { ContentHash, HashPool } from '../sums/hash.ts';
-import { BOOT, type Flushes, createFlushes } from './flushes.ts';
 import { type Place, appendToFile, sealFile } from './grow-file.ts';
 import { type HourFolders, cacheHourFolders } from './hour-folders.ts';
 import { isBlobKey, isBlobPrefix, newBlobKey } from '../keys.ts';
@@ -21,7 +20,6 @@ import {
   type BlobStore,
   type ByteRange,
   ForeignStoreError,
-  type GrowthState,
   type OpenBlob,
   type PutOptions,
   SMALL_CONTENT_BYTES,
@@ -37,16 +35,14 @@ export type FileStoreOptions = { root: string; clock: Clock; hashes: HashPool };
 /** Opens the store and creates its folder if it does not exist. Rejects with StoreUnavailableError on failure. */
 export async function openFileStore(options: FileStoreOptions): Promise<BlobStore> {
   const root = resolve(options.root);
-  const staging = join(root, '.staging');
-  const disk = { ...options, root, staging, hourFolders: cacheHourFolders(root), flushes: createFlushes() };
+  const disk = { ...options, root, staging: join(root, '.staging'), hourFolders: cacheHourFolders(root) };
   await awaitDisk(makeFolder(root, root));
   await awaitDisk(makeFolder(disk.staging, root));
   return {
     put: (source, limits) => put(disk, source, limits),
-    append: async (key, at, state, piece, assertHeld) => {
-      const place = placeOf(disk, key);
-      await appendToFile(place, at, piece, assertHeld);
-      return disk.flushes.note(place.path, { at, end: at + piece.byteLength, flushed: flushedOf(state, at) });
+    append: async (key, at, _state, piece, assertHeld) => {
+      await appendToFile(placeOf(disk, key), at, piece, assertHeld);
+      return null;
     },
     seal: (key, size) => sealFile(placeOf(disk, key), size),
     read: (key, range) => read(disk, key, range),
@@ -56,21 +52,11 @@ export async function openFileStore(options: FileStoreOptions): Promise<BlobStor
     removeLeftovers: (before) => awaitDisk(removeLeftovers(disk, before)),
     check: () => awaitDisk(check(disk)),
     claim: (instanceId) => claim(disk, instanceId),
-    close: async () => {
-      await disk.flushes.close();
-      await awaitDisk(disk.hourFolders.close());
-    },
-    boot: BOOT,
+    close: () => awaitDisk(disk.hourFolders.close()),
   };
 }
 
-type Disk = FileStoreOptions & { staging: string; hourFolders: HourFolders; flushes: Flushes };
-
-// Content without a state is new, or was synced piece by piece by an earlier version.
-function flushedOf(state: GrowthState, at: number): number {
-  const flushed = state?.['flushed'];
-  return typeof flushed === 'number' ? flushed : at;
-}
+type Disk = FileStoreOptions & { staging: string; hourFolders: HourFolders };
 
 async function put(disk: Disk, source: AsyncIterable<Uint8Array>, limits: PutOptions): Promise<StoredBlob> {
   const staged = join(disk.staging, randomUUID());

@@ -16,12 +16,10 @@ export type Place = { key: string; path: string; root: string };
  * the other may be a frozen process that goes on writing later.
  */
 const BEING_WRITTEN = 0o100;
-/** A file has this mode bit if the disk has lost bytes of it. The kernel says so once, and later syncs succeed. */
-const LOST = 0o010;
 
 /**
- * Writes the piece at offset `at`; it is on the disk when the file is sealed, or flushed before that. Rejects with
- * BlobMissingError if the earlier content is missing, and like `assertHeld`.
+ * Writes the piece at offset `at` and syncs it. Rejects with BlobMissingError if the earlier content is missing, and
+ * like `assertHeld`.
  */
 export async function appendToFile(
   place: Place,
@@ -35,9 +33,9 @@ export async function appendToFile(
     try {
       // From here on every other writer sees the mark.
       await assertHeld();
-      await writePiece(file, piece, at);
+      await writeDurably(file, piece, at);
     } finally {
-      await awaitDisk(file.stat().then((now) => file.chmod(now.mode & 0o777 & ~BEING_WRITTEN)));
+      await awaitDisk(file.chmod(mode));
     }
   } finally {
     await file.close();
@@ -45,9 +43,9 @@ export async function appendToFile(
   if (at === 0) await awaitDisk(syncFolder(dirname(place.path)));
 }
 
-async function writePiece(file: FileHandle, piece: Uint8Array, at: number): Promise<void> {
+async function writeDurably(file: FileHandle, piece: Uint8Array, at: number): Promise<void> {
   try {
-    await awaitDisk(writeAll(file, piece, at));
+    await awaitDisk(writeAll(file, piece, at).then(() => file.datasync()));
   } catch (error) {
     // On a full disk every byte counts. If truncating fails now, a later append overwrites or truncates these bytes.
     await file.truncate(at).catch(() => {});
@@ -55,27 +53,11 @@ async function writePiece(file: FileHandle, piece: Uint8Array, at: number): Prom
   }
 }
 
-/** Writes the content to the disk. False if that is not possible now; if it is lost, nobody can append to it or seal it. */
-export async function syncGrown(path: string): Promise<boolean> {
-  const file = await open(path, 'r+').catch(() => null);
-  if (file === null) return false;
-  try {
-    await file.datasync();
-    return true;
-  } catch {
-    await file.chmod(((await file.stat()).mode & 0o777) | LOST).catch(() => {});
-    return false;
-  } finally {
-    await file.close();
-  }
-}
-
-/** Truncates the content to its size and syncs it. Content without pieces becomes an empty file. */
+/** Truncates the content to its size. Content without pieces becomes an empty file. */
 export async function sealFile(place: Place, size: number): Promise<void> {
   const { file } = await openToGrow(place, size);
   try {
     await awaitDisk(file.truncate(size).then(() => file.sync()));
-    await assertKept(file, place);
   } finally {
     await file.close();
   }
@@ -86,7 +68,7 @@ async function openToGrow(place: Place, atLeast: number): Promise<{ file: FileHa
   const file = await openOrCreate(place, atLeast);
   try {
     const { size, mode } = await awaitDisk(file.stat());
-    if (size < atLeast || (mode & LOST) !== 0) throw new BlobMissingError(place.key);
+    if (size < atLeast) throw new BlobMissingError(place.key);
     if ((mode & BEING_WRITTEN) === 0) return { file, mode: mode & 0o777 };
     await awaitDisk(replaceByCopy(place));
   } catch (error) {
@@ -95,12 +77,6 @@ async function openToGrow(place: Place, atLeast: number): Promise<{ file: FileHa
   }
   await file.close();
   return openToGrow(place, atLeast);
-}
-
-// A flush of another process may have failed meanwhile.
-async function assertKept(file: FileHandle, { key }: Place): Promise<void> {
-  const { mode } = await awaitDisk(file.stat());
-  if ((mode & LOST) !== 0) throw new BlobMissingError(key);
 }
 
 async function openOrCreate({ key, path, root }: Place, atLeast: number): Promise<FileHandle> {
