@@ -35,6 +35,8 @@ async function inSnapshot<T>(databaseUrl: string, work: (tx: Tx) => Promise<T>):
     return await sql.begin('isolation level repeatable read read only', async (tx) => {
       try {
         await tx.allowLong();
+        // While a file is written to the disk, nothing is sent.
+        await tx`set local idle_in_transaction_session_timeout = 0`;
         await tx`set local datestyle = 'ISO, YMD'`;
         return await work(tx);
       } catch (error) {
