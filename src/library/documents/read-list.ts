@@ -1,6 +1,7 @@
 /** Reads the documents of a folder: one page, or all of them as a stream. */
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
+import type { Config } from '../../platform/config/config.ts';
 import { type Sql, snapshot } from '../../platform/db/connection.ts';
 import { MAX_TOP } from '../../platform/http/paging.ts';
 import type { LimitConcurrency } from '../../platform/limits/limit-concurrency.ts';
@@ -11,8 +12,11 @@ import { formatDocuments, formatEntries } from './document-list.presenter.ts';
 import { type DocumentEntry, countDocuments, listDocuments, readPositions } from './documents.queries.ts';
 import { type ListPositions, MAX_REMEMBERED } from './list-positions.ts';
 
-/** The connections that long lists may hold while their clients read; others wait. */
-export const LONG_LISTS = 2;
+/** The connections that long lists may hold while their clients read. Other long lists wait. */
+export function longLists({ apiConnections }: Pick<Config, 'apiConnections'>): number {
+  return Math.min(2, apiConnections - 1);
+}
+
 /** A client that reads nothing for so long loses its connection. */
 const STALL_MS = 30_000;
 
