@@ -9,7 +9,7 @@ import { startApp } from '../../../test/harness.ts';
 import { transaction } from '../db/connection.ts';
 import { EACH_MINUTE, JobInterrupted, NoPayload, addJob, defineJob } from './job.ts';
 import { cronItems } from './tasks.ts';
-import { releaseOrphanedJobs, startWorker } from './worker.ts';
+import { recordHeartbeat, releaseOrphanedJobs, startWorker } from './worker.ts';
 
 const app = await startApp();
 type Deps = typeof app.deps;
@@ -84,6 +84,27 @@ test('a worker whose clock is a minute ahead or behind takes over no job', async
     const [row] = await app.sql`select beat_at <= clock_timestamp() as "isPast" from worker_heartbeats`;
     assert.deepEqual(row, { isPast: true });
   }
+  await app.sql`delete from graphile_worker._private_jobs where id = ${jobId}`;
+});
+
+test('a worker is steady from its second heartbeat on, and not at the first one after an outage', async () => {
+  const steady = () => recordHeartbeat(app.sql, { holder: 'steady', clockSkewMs: 0 });
+  assert.equal(await steady(), false);
+  await passTime(app.sql, 10);
+  assert.equal(await steady(), true);
+  await passTime(app.sql, 40);
+  assert.equal(await steady(), false);
+  await passTime(app.sql, 10);
+  assert.equal(await steady(), true);
+});
+
+test('the first heartbeat of a worker releases no jobs, because those of all workers may be old', async () => {
+  await beat('away for a while');
+  const jobId = await takeJob('away for a while');
+  await passTime(app.sql, 40);
+  const worker = await startWorker(app.deps, app.databaseUrl, [heldJob().job], 1);
+  await worker.stop();
+  assert.equal(await holderOf(jobId), 'away for a while');
   await app.sql`delete from graphile_worker._private_jobs where id = ${jobId}`;
 });
 

@@ -130,8 +130,9 @@ function startHeartbeat(
 ) {
   const beat = async () => {
     try {
-      await recordHeartbeat(sql, holder, node, Date.now() - clock().getTime());
-      const orphaned = await releaseOrphanedJobs(sql);
+      const isSteady = await recordHeartbeat(sql, { holder, node, clockSkewMs: Date.now() - clock().getTime() });
+      // After an outage the heartbeats of all workers are old, until each of them has reached the database again.
+      const orphaned = isSteady ? await releaseOrphanedJobs(sql) : [];
       if (orphaned.length > 0) log.warn({ workers: orphaned }, 'Released the jobs of stopped workers.');
       const lost = await releaseLostJobs();
       if (lost.length > 0) log.warn({ jobs: lost }, 'Released jobs that were taken, but not received.');
@@ -151,12 +152,20 @@ function startHeartbeat(
   };
 }
 
-async function recordHeartbeat(sql: Sql, holder: string, node: Node | undefined, clockSkewMs: number): Promise<void> {
+type Beat = { holder: string; node?: Node | undefined; clockSkewMs: number };
+
+/** Records a heartbeat. Returns whether the worker's previous one is still current; false for the first. */
+export async function recordHeartbeat(sql: Sql, { holder, node, clockSkewMs }: Beat): Promise<boolean> {
   const { host = null, version = null, connections = null, keyCheck = null } = node ?? {};
-  await sql`
+  const [row] = await sql<{ isSteady: boolean }[]>`
+    with before as (
+      select beat_at >= now() - ${HEARTBEAT_TIMEOUT}::interval as is_current from worker_heartbeats where worker_id = ${holder}
+    )
     insert into worker_heartbeats (worker_id, beat_at, started_at, host, version, connections, key_check, clock_skew_ms)
     values (${holder}, now(), now(), ${host}, ${version}, ${connections}, ${keyCheck}, ${clockSkewMs})
-    on conflict (worker_id) do update set beat_at = excluded.beat_at, clock_skew_ms = excluded.clock_skew_ms`;
+    on conflict (worker_id) do update set beat_at = excluded.beat_at, clock_skew_ms = excluded.clock_skew_ms
+    returning coalesce((select is_current from before), false) as "isSteady"`;
+  return row?.isSteady === true;
 }
 
 function queueLogger(log: FastifyBaseLogger): Logger {
