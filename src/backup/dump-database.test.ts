@@ -5,6 +5,17 @@ import { addStoredContents } from './deployment.fixture.ts';
 
 const app = await freshInstance();
 
+test('a backup goes on, however long a dump takes to reach the disk', async (t) => {
+  const [row] = await app.sql<{ database: string }[]>`select quote_ident(current_database()) as database`;
+  const limit = async (value: string) =>
+    app.sql.unsafe(
+      `alter role current_user in database ${row?.database} set idle_in_transaction_session_timeout = '${value}'`,
+    );
+  await limit('1ms');
+  t.after(() => limit('60s'));
+  await backUpApp(app, await backupFolder(t));
+});
+
 test('a dump of any length leaves its connection usable', async (t) => {
   const { deploymentId } = await app.world();
   const folder = await backupFolder(t);
