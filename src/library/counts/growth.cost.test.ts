@@ -104,6 +104,18 @@ test('a long list whose connection breaks before its first row is 503, and the s
   assert.equal((await ann.api('GET', list)).body.length, DOCUMENTS / 2);
 });
 
+test('a long list that gets no turn soon is 503, and those before it are complete', async () => {
+  const list = listOf(bigFolderId, 'orderBy=date');
+  const [pending, refused] = await app.sql.begin(async (tx) => {
+    await tx`lock table folder_counts in access exclusive mode`;
+    const first = [ann.api('GET', list), ann.api('GET', list)];
+    await untilWaiting(app, 2);
+    return [first, await ann.api('GET', list)] as const;
+  });
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
+  for (const answer of await Promise.all(pending)) assert.equal(answer.body.length, DOCUMENTS / 2);
+});
+
 test('a rights check at depth 90 for somebody in 200 groups reads the entries of the path', async () => {
   const { blocks, answer } = await blocksOf(app, bob, `/api/folders/${deepFolderId}`);
   assert.equal(answer.status, 200);

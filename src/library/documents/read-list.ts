@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Config } from '../../platform/config/config.ts';
 import { type Sql, snapshot } from '../../platform/db/connection.ts';
+import { Problem } from '../../platform/errors.ts';
 import { MAX_TOP } from '../../platform/http/paging.ts';
-import type { LimitConcurrency } from '../../platform/limits/limit-concurrency.ts';
+import { type LimitConcurrency, limitConcurrency } from '../../platform/limits/limit-concurrency.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Listing } from '../tree/listing.ts';
 import type { FolderRow } from '../tree/tree.queries.ts';
@@ -12,9 +13,20 @@ import { formatDocuments, formatEntries } from './document-list.presenter.ts';
 import { type DocumentEntry, countDocuments, listDocuments, readPositions } from './documents.queries.ts';
 import { type ListPositions, MAX_REMEMBERED } from './list-positions.ts';
 
-/** The connections that long lists may hold while their clients read. Other long lists wait. */
-export function longLists({ apiConnections }: Pick<Config, 'apiConnections'>): number {
-  return Math.min(2, apiConnections - 1);
+const MAX_WAITING = 20;
+const WAIT_MS = 5_000;
+
+/** Turns of long lists, each of which holds a connection while its client reads; 503 if none comes soon. */
+export function takeTurns({ apiConnections }: Pick<Config, 'apiConnections'>): LimitConcurrency {
+  const refuse = () =>
+    new Problem(
+      '/unavailable',
+      'Too many long lists are being read. Request pages with top and skip, or try again soon.',
+      {
+        headers: { 'retry-after': '5' },
+      },
+    );
+  return limitConcurrency(Math.min(2, apiConnections - 1), { length: MAX_WAITING, waitMs: WAIT_MS, refuse });
 }
 
 /** A client that reads nothing for so long loses its connection. */

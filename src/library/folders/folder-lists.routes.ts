@@ -3,12 +3,12 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage } from '../../platform/http/paging.ts';
-import { type LimitConcurrency, limitConcurrency } from '../../platform/limits/limit-concurrency.ts';
+import type { LimitConcurrency } from '../../platform/limits/limit-concurrency.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { formatDocuments } from '../documents/document-list.presenter.ts';
 import { DocumentSchema } from '../documents/documents.schema.ts';
 import { type ListPositions, createListPositions } from '../documents/list-positions.ts';
-import { longLists, readPage, readWhole, sortKeyOf } from '../documents/read-list.ts';
+import { readPage, readWhole, sortKeyOf, takeTurns } from '../documents/read-list.ts';
 import { type Listing, ListingQuery, isPart, readListing } from '../tree/listing.ts';
 import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
 import type { Container, FolderRow } from '../tree/tree.queries.ts';
@@ -57,7 +57,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
 }
 
 function childDocumentRoutes(app: App, deps: Deps): void {
-  const lists: Lists = { positions: createListPositions(), inTurn: limitConcurrency(longLists(deps.config)) };
+  const lists: Lists = { positions: createListPositions(), inTurn: takeTurns(deps.config) };
   app.get('/api/folders/:folderId/documents', {
     schema: {
       ...folderDocs.listFolderDocuments,
