@@ -6,6 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { finalize, portion, stage } from '../../src/library/staged-uploads/staged.fixture.ts';
 import {
   SEVERAL,
   type Service,
@@ -135,7 +136,8 @@ test('killed API and worker processes are restarted, and requests and jobs conti
 
 test('a killed PostgreSQL is restarted with its data, and requests and jobs continue', async (t) => {
   const service = await startService(t);
-  const documentId = await service.admin.document(await homeFolder(service), 'kept.txt', 'kept');
+  const folderId = await homeFolder(service);
+  const documentId = await service.admin.document(folderId, 'kept.txt', 'kept');
   const [postmaster = 0] = await pidsOf(service, 'postgres -D');
   kill([postmaster]);
   await until(async () => (await pidsOf(service, 'postgres -D')).some((pid) => pid !== postmaster), 'another runs');
@@ -146,9 +148,18 @@ test('a killed PostgreSQL is restarted with its data, and requests and jobs cont
   assert.match(service.printed.stdout, /"msg":"PostgreSQL exited unexpectedly; restarting it"/);
 
   // One backend alone: PostgreSQL then ends all others and recovers on its own.
+  const person = { ...service.admin, token: service.token };
+  const reference = await stage(person, folderId);
+  for (const text of ['one, ', 'two, ', 'three, '])
+    assert.equal((await portion(service, person, reference, text)).status, 200);
   const [backend = 0] = await pidsOf(service, 'postgres: carrel');
   kill([backend]);
   await until(() => answers(service), 'requests are answered');
+  // Clients need not state where a portion belongs: one that was acknowledged and is lost would leave a gap.
+  assert.equal((await portion(service, person, reference, 'four')).status, 200);
+  const made = await finalize(person, folderId, reference);
+  const content = await service.admin.api('GET', `/api/documents/${made.body.DocumentId}/content`);
+  assert.equal(content.text, 'one, two, three, four');
   await untilJobRuns(service);
   assert.equal(await service.stop(), 0);
 });
