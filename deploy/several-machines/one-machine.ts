@@ -3,21 +3,27 @@
  * disk. Their files are those of the example; only addresses and paths are changed.
  */
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
-import { get } from 'node:https';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { type Gateway, startCeph } from '../../src/platform/blobs/s3/ceph.fixture.ts';
 import { openBucket } from '../../src/platform/blobs/s3/bucket.ts';
 import { type Machine, readMachines, writeFiles } from './machines.ts';
 import { type Part, definePart, processesOf, send } from './part.ts';
+import {
+  areReached,
+  areReady,
+  etcdLeader,
+  hasStandby,
+  here,
+  nodes,
+  primary,
+  publicAddresses,
+  until,
+} from './states.ts';
 
 export const FOLDER = '/tmp/carrel-several';
 const ROOT = resolve(import.meta.dirname, '../..');
-const PATIENCE_MS = 120_000;
 /** Folders that packages or units make on a real machine, with their owner. */
 const FOLDERS: [path: string, owner: string][] = [
   ['var/lib/etcd', 'etcd'],
@@ -131,19 +137,6 @@ function isOwned(path: string): boolean {
   }
 }
 
-/** Waits until the condition holds; throws its description after two minutes. */
-export async function until(holds: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
-    await sleep(100);
-  }
-}
-
-const here = (text: string) => text.replaceAll('10.20.0.0/24', '127.0.0.0/8').replaceAll('10.20.0.', '127.20.0.');
-
-const nodes = () => readMachines().filter(({ services }) => services.includes('carrel'));
-
 function prepareDisks(checkout: string): void {
   rmSync(FOLDER, { recursive: true, force: true });
   for (const machine of readMachines()) prepareDisk(machine, checkout);
@@ -231,73 +224,11 @@ function gatewayPart(gateway: Gateway, name: string): Part {
   };
 }
 
-/** Machines whose Patroni confirms the role. */
-async function withRole(role: 'primary' | 'synchronous'): Promise<string[]> {
-  const databases = readMachines().filter(({ services }) => services.includes('patroni'));
-  const answers = databases.map(async ({ name, address }) => {
-    const status = await statusOf(`http://${here(address)}:8008/${role}`);
-    return status === 200 ? [name] : [];
-  });
-  return (await Promise.all(answers)).flat();
-}
-
-async function hasStandby(): Promise<boolean> {
-  return (await withRole('synchronous')).length === 1;
-}
-
-async function primary(): Promise<string> {
-  let found: string[] = [];
-  await until(async () => (found = await withRole('primary')).length === 1, 'there is one primary');
-  return found[0] ?? '';
-}
-
-async function statusOf(url: string): Promise<number | undefined> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
-  await answer?.arrayBuffer();
-  return answer?.status;
-}
-
-async function etcdLeader(): Promise<string> {
-  for (const { name, address, services } of readMachines()) {
-    if (!services.includes('etcd')) continue;
-    const answer = await fetch(`http://${here(address)}:2379/v3/maintenance/status`, {
-      method: 'POST',
-      body: '{}',
-      signal: AbortSignal.timeout(1000),
-    }).catch(() => undefined);
-    const status = (await answer?.json()) as { header?: { member_id: string }; leader?: string } | undefined;
-    if (status?.header !== undefined && status.header.member_id === status.leader) return name;
-  }
-  throw new Error('etcd has no leader.');
-}
-
 // pgBackRest archives from the start on: without its stanza, PostgreSQL would keep all of its log.
 function createStanza(machine: string): void {
   const config = join(FOLDER, machine, 'etc/pgbackrest.conf');
   const command = ['-u', 'postgres', '--', 'pgbackrest', `--config=${config}`, '--stanza=carrel', 'stanza-create'];
   execFileSync('runuser', command, { cwd: '/', stdio: 'inherit' });
-}
-
-async function areReady(): Promise<boolean> {
-  const answers = nodes().map(({ address }) => statusOf(`http://${here(address)}:8080/readyz`));
-  return (await Promise.all(answers)).every((status) => status === 200);
-}
-
-const publicAddresses = () => nodes().map(({ address }) => `https://${here(address)}`);
-
-async function areReached(): Promise<boolean> {
-  const answers = publicAddresses().map(async (address) => {
-    // Its certificate was made for the example.
-    const asked = get(`${address}/readyz`, {
-      rejectUnauthorized: false,
-      agent: false,
-      signal: AbortSignal.timeout(1000),
-    });
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    answer.resume();
-    return answer.statusCode;
-  });
-  return (await Promise.all(answers).catch(() => [503])).every((status) => status === 200);
 }
 
 // The node that created the first deployment has it.

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Machines, until } from '../../../deploy/several-machines/one-machine.ts';
+import type { Machines } from '../../../deploy/several-machines/one-machine.ts';
+import { until } from '../../../deploy/several-machines/states.ts';
 import type { Failure, Load } from './load.ts';
 
 export type Fault = {
