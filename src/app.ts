@@ -1,7 +1,6 @@
 /** The HTTP application: hooks for every request, and the list of routes. */
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { registerApiDocs } from './api-docs.ts';
@@ -16,6 +15,7 @@ import { registerPageFiles } from './platform/http/pages.ts';
 import { registerParsers } from './platform/http/request/parsers.ts';
 import { answerBrokenRequest, problemFrom, registerProblems, sendProblem } from './platform/http/problems.ts';
 import { registerRateLimit } from './platform/http/request/rate-limit.ts';
+import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { compileSerializer } from './platform/http/serialization.ts';
 import { compileValidator } from './platform/http/request/validation.ts';
 import { registerRequestLog } from './request-log.ts';
@@ -71,7 +71,7 @@ export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promi
     if (options.isDraining?.() === true) void reply.header('connection', 'close');
     done();
   });
-  await app.register(helmet, securityHeaders(deps));
+  registerSecurityHeaders(app, deps.config);
   const { corsOrigins: origin } = deps.config;
   if (origin.length > 0) {
     await app.register(cors, { origin, methods: METHODS, credentials: true, exposedHeaders: EXPOSED_HEADERS });
@@ -158,18 +158,4 @@ function canonicalTarget(target: string): string {
   const end = target.indexOf('?');
   const path = end === -1 ? target : target.slice(0, end);
   return path.replaceAll(/\/{2,}/g, '/') + target.slice(path.length);
-}
-
-// API answers are never pages: they may not run scripts, be framed or load anything.
-function securityHeaders({ config }: Deps) {
-  const isSecure = config.tls !== null || config.baseUrl.startsWith('https:');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
-    },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubDomains } : false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-    xFrameOptions: { action: 'deny' as const },
-  };
 }

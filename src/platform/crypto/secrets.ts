@@ -1,5 +1,5 @@
 /** Random secrets that are shown once and stored as hashes: API tokens, session ids, one-time links. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -29,7 +29,7 @@ export function newSecret(): string {
 
 /** The stored form of a secret. It has 256 random bits, so one round of SHA-256 needs no salt. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 function checksum(text: string): string {
