@@ -11,6 +11,8 @@ import { say } from './several/faults.ts';
 
 // The wait for a connection, and the time after which a silent one is closed (decision 0077).
 const BOUND_MS = 5_000 + 5_000;
+/** From the last fault until everything works. */
+const RECOVERY_MS = 2_000;
 
 test('10 000 operations, a fault with every twelfth', { timeout: 600_000 }, async () => {
   const { acknowledged, failed, faults, slowestMs } = await loadUnderFaults(10_000);
@@ -40,6 +42,7 @@ test(
     assert.deepEqual(await partsOf(service), parts, 'no process has exited');
     assert.doesNotMatch(service.printed.stderr + service.printed.stdout, /unhandled|exited unexpectedly/i);
     assert.ok(slowestMs < BOUND_MS, 'no request takes longer than its bound');
+    assert.ok(recoveredMs <= RECOVERY_MS, 'requests of all callers succeed two seconds after the last fault');
     assert.equal(await service.stop(), 0);
   },
 );
