@@ -2,7 +2,8 @@
 import { recountDocuments } from '../../src/library/counts/counts.queries.ts';
 import { transaction } from '../../src/platform/db/connection.ts';
 import type { TestApp } from '../harness.ts';
-import type { World } from '../world.ts';
+import { until } from '../waiting.ts';
+import type { Person, World } from '../world.ts';
 import { takeIds } from './copy.ts';
 import { makeLibrary } from './libraries.ts';
 
@@ -76,6 +77,42 @@ export async function unscopedGrow(
     return { libraryId, bigFolderId: folder, deepFolderId: chain + DEPTH - 1 };
   });
   await recountDocuments(sql);
-  await sql`vacuum (analyze) folders, documents, permissions, group_members, folder_counts, count_changes`;
+  await sql`vacuum (analyze) folders, documents, group_members, folder_counts, count_changes`;
+  await vacuumPermissions(sql);
   return made;
+}
+
+// Until index-only scans need no rows: while another session reads, such as that of autovacuum, pages are not marked.
+async function vacuumPermissions(sql: TestApp['sql']): Promise<void> {
+  await until(async () => {
+    await sql`vacuum (analyze) permissions`;
+    const [row] = await sql<{ isMarked: boolean }[]>`
+      select relallvisible >= relpages as "isMarked" from pg_class where oid = 'permissions'::regclass`;
+    return row?.isMarked === true;
+  });
+}
+
+/** Puts a person into new groups that together have `entries` permissions, each on another of the folders of 50. */
+export async function unscopedJoin(
+  { sql }: Pick<TestApp, 'sql'>,
+  { deploymentId, userId }: Person,
+  { bigFolderId }: Growth,
+  size: { groups: number; entries: number },
+): Promise<void> {
+  await transaction(sql, async (tx) => {
+    const group = await takeIds(tx, 'groups', 'group_id', size.groups);
+    await tx`
+      insert into groups (deployment_id, group_id, name, name_key, created_at) overriding system value
+      select ${deploymentId}, id, 'Group ' || id, 'group ' || id, now()
+      from generate_series(${group}::bigint, ${group + size.groups - 1}) id`;
+    await tx`
+      insert into group_members (deployment_id, group_id, user_id)
+      select ${deploymentId}, id, ${userId} from generate_series(${group}::bigint, ${group + size.groups - 1}) id`;
+    await tx`
+      insert into permissions (deployment_id, folder_id, group_id, allow, created_at)
+      select ${deploymentId}, ${bigFolderId}::bigint + 1 + n, ${group}::bigint + n % ${size.groups}::integer, 1, now()
+      from generate_series(0, ${size.entries - 1}::integer) n`;
+  });
+  await sql`vacuum (analyze) group_members`;
+  await vacuumPermissions(sql);
 }
