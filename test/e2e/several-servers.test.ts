@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { type TestContext, test } from 'node:test';
+import { setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
+import { selfSignedCertificate } from '../certificate.ts';
 import { DATA_TEMPLATE } from '../database.ts';
+import { startTlsProxy } from '../faults/tls-proxy.ts';
 import { type Sql, connect, connectPg, listen } from '../../src/platform/db/connection.ts';
 import { DatabaseError, DatabaseUnavailable } from '../../src/platform/db/errors.ts';
 import { socketFolders } from '../../src/platform/db/servers/database-url.ts';
@@ -127,4 +130,40 @@ test('commands find the second of two hosts', async (t) => {
   const env = { DATABASE_URL: url, DATA_DIR: await temporaryFolder(t) };
   const { stdout, code } = await carrel(['migrate'], env);
   assert.deepEqual([stdout, code], ['nothing to do\n', 0]);
+});
+
+test('with verify-full each host is checked by its own name, and those that fail are left out', async (t) => {
+  const { first, second } = await startPair(t);
+  const certificate = selfSignedCertificate();
+  setDefaultCACertificates([certificate.cert]);
+  const folders = [first, second].flatMap((server) => socketFolders(server.url));
+  const proxies = await Promise.all(folders.map((folder) => startTlsProxy(`${folder}/.s.PGSQL.5432`, certificate)));
+  t.after(() => proxies.forEach((proxy) => proxy.close()));
+  const [firstPort = 0, secondPort = 0] = proxies.map(({ port }) => port);
+  const open = (hosts: string) => connect(`postgres://carrel@${hosts}/carrel?sslmode=verify-full`, 1);
+
+  const toFirst = open(`127.0.0.1:${secondPort},127.0.0.1:${firstPort}`);
+  assert.equal(await folderOf(toFirst), folders[0]);
+  await toFirst.end();
+
+  await setReadOnly(first, true);
+  await setReadOnly(second, false);
+  // The certificate names 127.0.0.1 only.
+  const toSecond = open(`127.0.0.2:${firstPort},127.0.0.1:${secondPort}`);
+  assert.equal(await folderOf(toSecond), folders[1]);
+  await toSecond.end();
+  for (const [hosts, reason] of [
+    [`127.0.0.1:${firstPort},127.0.0.2:${secondPort}`, /is read-only\), .*Hostname\/IP does not match/],
+    [`127.0.0.2:${secondPort}`, /Hostname\/IP does not match/],
+  ] as const) {
+    const refused = open(hosts);
+    await assert.rejects(async () => refused`select 1`, { message: reason });
+    await refused.end();
+  }
+  setDefaultCACertificates([]);
+  const untrusted = open(`127.0.0.1:${firstPort},127.0.0.1:${secondPort}`);
+  await assert.rejects(async () => untrusted`select 1`, {
+    message: /self-signed certificate.*self-signed certificate/,
+  });
+  await untrusted.end();
 });
