@@ -71,7 +71,7 @@ export function hostileVectorImages(url: string): Raw[] {
       what: 'an SVG with a picture of this machine',
       name: 'b.svg',
       content: svg(
-        '<image xlink:href="file:///etc/passwd" width="9" height="9"/><image href="job.json" width="9" height="9"/>',
+        '<image xlink:href="file:///etc/passwd" width="9" height="9"/><image href="input" width="9" height="9"/>',
       ),
       rendered: true,
     },

@@ -1,12 +1,14 @@
-/** The protocol between the service and the rendering program. */
+/**
+ * The protocol between the service and the rendering program: it is started with its folder, loads its
+ * libraries if there is no job yet, reads one job, and exits.
+ */
 import type { RenderableKind } from './kinds.ts';
 import type { Part, Programs } from './programs.ts';
 
-/** Content of `job.json` in the private folder, beside `input` and later `out.png`. */
+/** The program reads it from its input. The private folder then has `input`, and later `out.png`. */
 export type RenderJob = { kind: RenderableKind; size: number; isAnnotated: boolean; programs: Programs };
 
 export const INPUT = 'input';
-export const JOB = 'job.json';
 export const OUTPUT = 'out.png';
 
 /** Exit codes. Any other code, and any signal, is a crash. */

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import sharp from 'sharp';
 import { without } from '../../../test/parts.ts';
+import { until } from '../../../test/waiting.ts';
 import type { RenderableKind } from './kinds.ts';
 import { LEVELS } from './isolation/levels.ts';
 import { heic, video } from './media.fixture.ts';
@@ -87,3 +88,28 @@ test('below the required level nothing is rendered', async (t) => {
   assert.deepEqual(await weak.render(request), { png: null, missingPart: 'isolation', mayWorkLater: false });
   assert.equal(weak.lacks('isolation'), true);
 });
+
+test('each file gets a process of its own, and the next one is ready; none is left after closing', async (t) => {
+  const renderer = createRenderer({ programFolders, hiddenFolders: [], atMost: 'none' });
+  t.after(() => renderer.close());
+  const source = { size: PNG.length, read: async () => PNG };
+  const seen = new Set<string>();
+  for (let file = 0; file < 3; file += 1) {
+    assert.ok((await renderer.render({ kind: 'image', size: 8, isAnnotated: false, source })).png !== null);
+    await until(async () => (await renderingProcesses()).length === 1);
+    for (const pid of await renderingProcesses()) seen.add(pid);
+  }
+  assert.equal(seen.size, 3);
+  const [spare = ''] = await renderingProcesses();
+  process.kill(Number(spare), 'SIGKILL');
+  await until(async () => !(await renderingProcesses()).includes(spare));
+  assert.ok((await renderer.render({ kind: 'image', size: 8, isAnnotated: false, source })).png !== null);
+  renderer.close();
+  await until(async () => (await renderingProcesses()).length === 0);
+});
+
+/** The processes that this one has started to render. */
+async function renderingProcesses(): Promise<string[]> {
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  return children.split(' ').filter((pid) => pid !== '');
+}

@@ -1,18 +1,20 @@
 /**
- * Renders thumbnails of untrusted files. Each rendering is a process that is killed when it exceeds its limits
- * (confine.ts); a few run at once, some wait, the rest are rejected.
+ * Renders thumbnails of untrusted files. Each rendering is a process of its own that is killed when it exceeds its limits
+ * (confine.ts); a few run at once, some wait, the rest are rejected. While files are rendered, the process for the next
+ * one waits with its libraries loaded.
  */
 import { constants } from 'node:fs';
-import { open, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Bounds, type Ended, runConfined } from './isolation/confine.ts';
+import { type Bounds, type Confined, type Confinement, type Ended, startConfined } from './isolation/confine.ts';
 import { type Isolation, findIsolation } from './isolation/isolation.ts';
-import { DONE, IMPOSSIBLE, JOB, MISSING, OUTPUT, type RenderJob } from './job.ts';
+import { DONE, IMPOSSIBLE, MISSING, OUTPUT, type RenderJob } from './job.ts';
 import { type Level, isAtLeast } from './isolation/levels.ts';
 import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
 import { boundedQueue } from './queue.ts';
+import { type Spare, keepSpare } from './spares.ts';
 import { PROGRAM } from './isolation/view.ts';
-import { type RenderSource, copyPortions, inPrivateFolder, portionsOf } from './workspace.ts';
+import { type Account, type RenderSource, copyPortions, createFolder, portionsOf, removeFolder } from './workspace.ts';
 
 export type RenderRequest = Omit<RenderJob, 'programs'> & { source: RenderSource };
 
@@ -65,6 +67,8 @@ const BOUNDS: Bounds = {
   fileBytes: 256 * MIB,
   processes: 128,
 };
+/** A program that waits for a job takes 110 MB. */
+const SPARE_MS = 120_000;
 const CONCURRENCY = 2;
 const WAITING = 32;
 const MAX_PNG_BYTES = 8 * MIB;
@@ -85,11 +89,19 @@ export function createRenderer(options: RendererOptions): Renderer {
     return strongest;
   };
   const isolation = () => (found ??= find());
+  const make = async () => startProgram({ bounds, isolation: await isolation(), signal: closing.signal });
+  const spares = keepSpare({ make, idleMs: SPARE_MS });
   const render = async (request: RenderRequest): Promise<Rendering> => {
     if (closing.signal.aborted) throw closed();
-    const inForce = await isolation();
+    await isolation();
     if (!isAllowed) return { png: null, missingPart: 'isolation', mayWorkLater: false };
-    return renderInFolder(request, { programs, bounds, isolation: inForce, signal: closing.signal });
+    if (request.source.size === 0 || portionsOf(request.kind, request.source.size) === null)
+      return { png: null, missingPart: null, mayWorkLater: false };
+    try {
+      return await renderWith(await spares.take(), request, programs);
+    } finally {
+      spares.refill();
+    }
   };
   return {
     render: (request) => queue.run(() => render(request)),
@@ -97,24 +109,44 @@ export function createRenderer(options: RendererOptions): Renderer {
     programs,
     lacks: (part) => (part === 'isolation' ? !isAllowed : programs[part] === undefined),
     isolation,
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      spares.close();
+    },
   };
 }
 
-type Means = { programs: Programs; bounds: Bounds; isolation: Isolation; signal: AbortSignal };
+/** A rendering program in its folder that waits for a job. */
+type Waiting = Spare & { folder: string; account: Account; program: Confined };
 
-async function renderInFolder(request: RenderRequest, means: Means): Promise<Rendering> {
+async function startProgram(means: Omit<Confinement, 'folder'>): Promise<Waiting> {
+  const folder = await createFolder();
+  try {
+    const program = await startConfined(command(folder), { folder, ...means });
+    const discard = async () => {
+      program.end();
+      await program.exited.catch(() => {});
+      await removeFolder(folder);
+    };
+    return { folder, program, account: means.isolation.account, discard, ended: program.exited };
+  } catch (error) {
+    await removeFolder(folder);
+    throw error;
+  }
+}
+
+async function renderWith(waiting: Waiting, request: RenderRequest, programs: Programs): Promise<Rendering> {
+  const { folder, account, program, discard } = waiting;
   const { source, kind, size, isAnnotated } = request;
-  const portions = portionsOf(kind, source.size);
-  if (portions === null || source.size === 0) return { png: null, missingPart: null, mayWorkLater: false };
-  return inPrivateFolder(async (folder) => {
-    const job: RenderJob = { kind, size, isAnnotated, programs: means.programs };
-    await writeFile(join(folder, JOB), JSON.stringify(job));
-    await copyPortions(folder, source, portions);
-    const ended = await runConfined(command(folder), { folder, ...means });
+  try {
+    await copyPortions(folder, account, source, portionsOf(kind, source.size) ?? []);
+    const job: RenderJob = { kind, size, isAnnotated, programs };
+    const ended = await program.finish(JSON.stringify(job));
     if (ended.stopped === 'told') throw closed();
     return judge(ended, await readPng(folder, size));
-  });
+  } finally {
+    await discard();
+  }
 }
 
 function command(folder: string): string[] {

@@ -10,6 +10,9 @@ import type { RenderableKind } from './kinds.ts';
 /** Content for the renderer, without access to the store's folder. */
 export type RenderSource = { size: number; read(range: ByteRange): Promise<Buffer | Readable> };
 
+/** The user of the program, if it is not that of the service. */
+export type Account = { uid: number; gid: number } | null;
+
 const MIB = 1024 * 1024;
 /** Larger files are not opened: their readers hold them in memory, perhaps several times. */
 const MAX_WHOLE_BYTES = 128 * MIB;
@@ -31,21 +34,37 @@ export function portionsOf(kind: RenderableKind, size: number): ByteRange[] | nu
   return size > MAX_WHOLE_BYTES ? null : [{ start: 0, end: size }];
 }
 
+/** Creates a private folder. */
+export async function createFolder(): Promise<string> {
+  // mkdtemp creates folders that only their owner can access.
+  return mkdtemp(join(tmpdir(), 'carrel-render-'));
+}
+
+/** Removes it with its content. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
 /** Creates the folder, runs `work` in it, and removes it with its content. */
 export async function inPrivateFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  // mkdtemp creates folders that only their owner can access.
-  const folder = await mkdtemp(join(tmpdir(), 'carrel-render-'));
+  const folder = await createFolder();
   try {
     return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await removeFolder(folder);
   }
 }
 
-/** Writes the ranges at their offsets into a sparse file of the content's size. */
-export async function copyPortions(folder: string, source: RenderSource, portions: ByteRange[]): Promise<void> {
+/** Writes the ranges at their offsets into a sparse file of the content's size, which belongs to the program's user. */
+export async function copyPortions(
+  folder: string,
+  account: Account,
+  source: RenderSource,
+  portions: ByteRange[],
+): Promise<void> {
   const file = await open(join(folder, INPUT), 'wx', 0o600);
   try {
+    if (account !== null) await file.chown(account.uid, account.gid);
     for (const range of portions) {
       const content = await source.read(range);
       let at = range.start;

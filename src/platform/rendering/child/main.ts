@@ -1,10 +1,11 @@
 /**
- * Renders one file: `main.ts <folder>` reads `job.json` and `input` in the folder and writes `out.png`. It runs
- * sandboxed (../isolation/confine.ts) and trusts only the bytes of the file.
+ * Renders one file: `main.ts <folder>` reads a job from its input and `input` in the folder, and writes `out.png`. It runs
+ * sandboxed (../isolation/confine.ts). Until there is a job, it loads what most jobs need.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DONE, IMPOSSIBLE, INPUT, JOB, MISSING, OUTPUT, type RenderJob } from '../job.ts';
+import { text } from 'node:stream/consumers';
+import { DONE, IMPOSSIBLE, INPUT, MISSING, OUTPUT, type RenderJob } from '../job.ts';
 import type { RenderableKind } from '../kinds.ts';
 import type { Drawing, Task } from './task.ts';
 
@@ -19,8 +20,16 @@ const DRAW: Record<RenderableKind, (task: Task) => Promise<Drawing>> = {
   video: async (task) => (await import('./video.ts')).drawVideo(task),
 };
 
+/** A process that is started for a job gets it at once. */
+const SOON_MS = 20;
+
 const folder = process.argv[2] ?? '.';
-const job = JSON.parse(readFileSync(join(folder, JOB), 'utf8')) as RenderJob;
+const waiting = setTimeout(() => {
+  // The job itself fails if that is not possible.
+  import('./pdf.ts').then(({ prepare }) => prepare()).catch(() => {});
+}, SOON_MS);
+const job = JSON.parse(await text(process.stdin)) as RenderJob;
+clearTimeout(waiting);
 try {
   const { png, missingPart } = await DRAW[job.kind]({ ...job, folder, path: join(folder, INPUT) });
   if (png !== null) writeFileSync(join(folder, OUTPUT), png, { flag: 'wx' });

@@ -8,6 +8,13 @@ import type { Drawing, Task } from './task.ts';
 /** Rendered larger and downscaled: small text stays readable, without subpixel color fringes. */
 const OVERSAMPLING = 2;
 
+let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
+
+/** Loads the libraries for images and PDF. */
+export async function prepare(): Promise<void> {
+  await (library ??= PDFiumLibrary.init());
+}
+
 export async function drawPdf({ path, size }: Task): Promise<Drawing> {
   if ((await sniff(path)) !== 'pdf') throw new Error('the content is not a PDF');
   return { png: await drawFirstPage(path, size) };
@@ -15,8 +22,7 @@ export async function drawPdf({ path, size }: Task): Promise<Drawing> {
 
 /** Renders the first page at the requested size. The library runs no scripts and opens nothing but the given bytes. */
 export async function drawFirstPage(path: string, size: number): Promise<Buffer> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(await readFile(path));
+  const document = await (await (library ??= PDFiumLibrary.init())).loadDocument(await readFile(path));
   const page = document.getPage(0);
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const scale = (OVERSAMPLING * size) / Math.max(originalWidth, originalHeight);

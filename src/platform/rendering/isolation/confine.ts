@@ -59,34 +59,61 @@ const ENVIRONMENT = {
 const WATCH_MS = 250;
 const MAX_OUTPUT_BYTES = 2_000;
 
+/** A program that runs, or waits for its input. */
+export type Confined = {
+  /** Writes the input and waits for the exit; kills the remaining processes. The bounds count from here. Call it once. */
+  finish(input: string): Promise<Ended>;
+  /** Kills it without input. */
+  end(): void;
+  /** Settles when the program has exited; rejects if it could not be started. */
+  exited: Promise<unknown>;
+};
+
 /** Runs the command until it exits, then kills its remaining processes. Rejects only if it cannot be started. */
 export async function runConfined(command: string[], confinement: Confinement): Promise<Ended> {
+  const { finish } = await startConfined(command, confinement);
+  return finish('');
+}
+
+/** Starts the command, which may read its input and wait for it. */
+export async function startConfined(command: string[], confinement: Confinement): Promise<Confined> {
   const { folder, bounds, isolation, signal } = confinement;
   const { account, filter } = isolation;
   const { timeMs, dataBytes, fileBytes } = bounds;
-  const numbers = [Math.ceil(timeMs / 1000), Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512)].map(String);
   if (account !== null) await giveFolder(folder, account);
+  const numbers = [Math.ceil(timeMs / 1000), Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512)].map(String);
   const child = spawn('/bin/sh', ['-c', OUTSIDE, 'sh', folder, ...numbers, ...isolation.wrap(command, folder)], {
     cwd: folder,
     env: { ...ENVIRONMENT, HOME: folder, TMPDIR: folder },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : ['pipe' as const])],
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : ['pipe' as const])],
     detached: true,
     ...account,
   });
   // The other ends of the pipes may close first.
-  for (const pipe of child.stdio.slice(3)) pipe?.on('error', () => {});
+  for (const pipe of child.stdio) pipe?.on('error', () => {});
   if (filter !== null) (child.stdio[FILTER_FD] as Writable).end(filter);
   const output = collect(child);
-  const watch = watchOver(child, bounds, signal);
-  try {
-    const [code] = (await once(child, 'exit')) as [number | null];
-    return { code, stopped: watch.stopped(), output: output() };
-  } finally {
-    watch.end();
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  exited.catch(() => {});
+  const end = () => {
     endGroup(child);
-    for (const pipe of child.stdio.slice(3)) pipe?.destroy();
-    child.stderr?.destroy();
-  }
+    for (const pipe of child.stdio) pipe?.destroy();
+  };
+  return {
+    exited,
+    end,
+    async finish(input) {
+      const watch = watchOver(child, bounds, signal);
+      child.stdin?.end(input);
+      try {
+        const [code] = await exited;
+        return { code, stopped: watch.stopped(), output: output() };
+      } finally {
+        watch.end();
+        end();
+      }
+    },
+  };
 }
 
 // Only root can change owners, and only root starts programs as another user.
