@@ -13,6 +13,7 @@ import { downloadsLarge } from './workloads/download-large.ts';
 import { downloadSmall } from './workloads/download-small.ts';
 import { list } from './workloads/list.ts';
 import { metadata } from './workloads/metadata.ts';
+import { thumbnails } from './workloads/thumbnail.ts';
 import { trash } from './workloads/trash.ts';
 import { searches } from './workloads/search.ts';
 import { pages } from './workloads/page.ts';
@@ -38,6 +39,7 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
   ...trash,
   ...searches(documents),
   ...pages(documents),
+  ...thumbnails,
   ...reports(rows),
 ];
 // From here on the load client is the bottleneck, not the server.
@@ -107,7 +109,8 @@ async function runAll(workloads: Workload[], rounds: number, target: ReturnType<
       continue;
     }
     console.error(`${workload.id}: ${workload.title} …`);
-    rows.push(...(await runWorkload(workload, rounds, await target(floor), await target(carrel))));
+    const beside = workload.isAlone === true && values.beside === undefined ? null : await target(floor);
+    rows.push(...(await runWorkload(workload, rounds, beside, await target(carrel))));
     if (workload === metadata && values.beside === undefined)
       rows.push(...(await runSelects(rounds, await target('node'))));
   }

@@ -15,8 +15,13 @@ const SETTLE_MS = 300;
 type Trial = (connections: number) => Promise<Measurement>;
 
 /** Measures the workload on both servers and resolves to a row for each number of connections. */
-export async function runWorkload(workload: Workload, rounds: number, floor: Target, carrel: Target): Promise<Row[]> {
-  const targets = [floor, carrel];
+export async function runWorkload(
+  workload: Workload,
+  rounds: number,
+  floor: Target | null,
+  carrel: Target,
+): Promise<Row[]> {
+  const targets = floor === null ? [carrel] : [floor, carrel];
   const { connections = CONNECTIONS } = workload;
   const prepared: Prepared[] = [];
   for (const target of targets) prepared.push(await workload.prepare(target));
@@ -35,7 +40,8 @@ export async function runWorkload(workload: Workload, rounds: number, floor: Tar
   });
   const rows = await takeTurns(trials, rounds, connections);
   for (const { verify } of prepared) await verify?.();
-  return rows.map(([ofFloor = null, ofCarrel = null], index) => {
+  return rows.map((measured, index) => {
+    const [ofCarrel = null, ofFloor = null] = measured.toReversed();
     return compare(workload, connections[index] ?? NaN, ofFloor, ofCarrel);
   });
 }

@@ -17,36 +17,47 @@ const ENTRIES = ['main', 'serve/api-process', 'serve/worker-process'];
 const PACKAGES = new Set([
   '@aws-sdk/client-s3',
   '@fastify/swagger',
+  '@hyzyla/pdfium',
   '@node-rs/argon2',
   '@scalar/fastify-api-reference',
   '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',
   'graphile-worker',
+  'heic-decode',
+  'mammoth',
   'nodemailer',
   'pg',
   'sharp',
 ]);
 
+/** The program that renders thumbnails: a bundle of its own, because it must not see the rest. */
+const RENDERER = 'platform/rendering/child/main';
+
 const [sum = ''] = process.argv.slice(2);
 const fresh = `${dist}.${process.pid}`;
 try {
+  await write(ENTRIES, fresh);
+  await write([RENDERER], join(fresh, 'renderer'));
+  await writeFile(join(fresh, '.sources'), `${sum}\n`);
+  await replaceFolder(fresh, dist);
+} finally {
+  await rm(fresh, { recursive: true, force: true });
+}
+
+async function write(entries: string[], dir: string): Promise<void> {
   const bundle = await rolldown({
     cwd: root,
-    input: Object.fromEntries(ENTRIES.map((name) => [name.replace(/.*\//, ''), join(root, 'src', `${name}.ts`)])),
+    input: Object.fromEntries(entries.map((name) => [name.replace(/.*\//, ''), join(root, 'src', `${name}.ts`)])),
     external: (id) => PACKAGES.has(id),
     platform: 'node',
     logLevel: 'warn',
   });
   await bundle.write({
-    dir: fresh,
+    dir,
     format: 'esm',
     sourcemap: true,
     sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
   });
-  await writeFile(join(fresh, '.sources'), `${sum}\n`);
-  await replaceFolder(fresh, dist);
-} finally {
-  await rm(fresh, { recursive: true, force: true });
 }

@@ -12,6 +12,8 @@ export type Workload = {
   goal: Goal | null;
   /** The reference server and the measured one; by default the floor and Carrel. */
   between?: [TargetName, TargetName];
+  /** Nothing is measured beside Carrel, except another Carrel. */
+  isAlone?: boolean;
   /** Numbers of connections; by default 1 and 32. */
   connections?: readonly number[];
   /** The servers may use every core if the measured work is parallel; by default one core. */

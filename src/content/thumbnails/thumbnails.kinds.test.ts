@@ -205,6 +205,9 @@ test(
     await mkdir(join(folder, 'program'));
     await mkdir(join(folder, 'share/registry'), { recursive: true });
     await writeFile(join(folder, 'share/registry/calc.xcd'), '');
+    await writeFile(join(folder, 'program/libsclo.so'), '');
+    // Left behind when the module was removed.
+    await writeFile(join(folder, 'share/registry/writer.xcd'), '');
     await writeFile(join(folder, 'program/soffice'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
     const partial = await startApp({ programFolders: [join(folder, 'program')] });
     const { ann: person, admin } = await partial.world();

@@ -28,13 +28,16 @@ export function findProgram(folders: readonly string[], name: string): string | 
 
 // Each module installs a file of filters. Packages and installers agree on its path relative to the program.
 const REGISTRIES = ['../share/registry', '../Resources/registry'];
+/** Debian leaves the file of filters behind when a module is removed, so its library must be there too. */
+const LIBRARIES: Record<OfficeModule, string> = { writer: 'libswlo.so', calc: 'libsclo.so', impress: 'libsdlo.so' };
 
 function findModules(soffice: string): Programs {
   const folder = dirname(realpathSync(soffice));
   const registry = REGISTRIES.map((path) => join(folder, path)).find((path) => existsSync(path));
   // A wrapper script, such as that of a snap, does not reveal the program's folder: assume that all modules exist.
+  const hasLibrary = (name: OfficeModule) => process.platform !== 'linux' || existsSync(join(folder, LIBRARIES[name]));
   const installed = OFFICE_MODULES.filter(
-    (name) => registry === undefined || existsSync(join(registry, `${name}.xcd`)),
+    (name) => registry === undefined || (existsSync(join(registry, `${name}.xcd`)) && hasLibrary(name)),
   );
   return Object.fromEntries(installed.map((name) => [name, soffice]));
 }

@@ -4,7 +4,7 @@
  * one waits with its libraries loaded.
  */
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bounds, type Confined, type Confinement, type Ended, startConfined } from './isolation/confine.ts';
 import { type Isolation, findIsolation } from './isolation/isolation.ts';
@@ -14,7 +14,7 @@ import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
 import { boundedQueue } from './queue.ts';
 import { type Spare, keepSpare } from './spares.ts';
 import { PROGRAM } from './isolation/view.ts';
-import { type Account, type RenderSource, copyPortions, createFolder, portionsOf, removeFolder } from './workspace.ts';
+import { type RenderSource, copyPortions, createFolder, createInput, portionsOf, removeFolder } from './workspace.ts';
 
 export type RenderRequest = Omit<RenderJob, 'programs'> & { source: RenderSource };
 
@@ -67,7 +67,7 @@ const BOUNDS: Bounds = {
   fileBytes: 256 * MIB,
   processes: 128,
 };
-/** A program that waits for a job takes 110 MB. */
+/** A program that waits for a job takes 40 MB that it shares with no other process. */
 const SPARE_MS = 120_000;
 const CONCURRENCY = 2;
 const WAITING = 32;
@@ -117,29 +117,33 @@ export function createRenderer(options: RendererOptions): Renderer {
 }
 
 /** A rendering program in its folder that waits for a job. */
-type Waiting = Spare & { folder: string; account: Account; program: Confined };
+type Waiting = Spare & { folder: string; input: FileHandle; program: Confined };
 
 async function startProgram(means: Omit<Confinement, 'folder'>): Promise<Waiting> {
   const folder = await createFolder();
+  const remove = () => removeFolder(folder);
+  const input = await createInput(folder).catch((error: unknown) => remove().then(() => Promise.reject(error)));
   try {
     const program = await startConfined(command(folder), { folder, ...means });
+    const ended = program.exited.catch(() => {});
     const discard = async () => {
       program.end();
-      await program.exited.catch(() => {});
-      await removeFolder(folder);
+      await Promise.all([input.close(), ended]);
+      await remove();
     };
-    return { folder, program, account: means.isolation.account, discard, ended: program.exited };
+    return { folder, input, program, discard, ended };
   } catch (error) {
-    await removeFolder(folder);
+    await input.close();
+    await remove();
     throw error;
   }
 }
 
 async function renderWith(waiting: Waiting, request: RenderRequest, programs: Programs): Promise<Rendering> {
-  const { folder, account, program, discard } = waiting;
+  const { folder, input, program, discard } = waiting;
   const { source, kind, size, isAnnotated } = request;
   try {
-    await copyPortions(folder, account, source, portionsOf(kind, source.size) ?? []);
+    await copyPortions(input, source, portionsOf(kind, source.size) ?? []);
     const job: RenderJob = { kind, size, isAnnotated, programs };
     const ended = await program.finish(JSON.stringify(job));
     if (ended.stopped === 'told') throw closed();

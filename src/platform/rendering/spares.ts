@@ -2,7 +2,7 @@
 
 export type Spare = {
   /** Ends it, used or not. */
-  discard(): Promise<void>;
+  discard: () => Promise<void>;
   /** Settles when it has ended. */
   ended: Promise<unknown>;
 };
@@ -16,7 +16,7 @@ export type Spares<T extends Spare> = {
 };
 
 /** `make` starts one. If it fails for the spare one, the next `take` tries again. */
-export function keepSpare<T extends Spare>({ make, idleMs }: { make(): Promise<T>; idleMs: number }): Spares<T> {
+export function keepSpare<T extends Spare>({ make, idleMs }: { make: () => Promise<T>; idleMs: number }): Spares<T> {
   let spare: Promise<T> | null = null;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
 /** The private folder of one rendering, with as much of the content as it needs. */
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,9 +9,6 @@ import type { RenderableKind } from './kinds.ts';
 
 /** Content for the renderer, without access to the store's folder. */
 export type RenderSource = { size: number; read(range: ByteRange): Promise<Buffer | Readable> };
-
-/** The user of the program, if it is not that of the service. */
-export type Account = { uid: number; gid: number } | null;
 
 const MIB = 1024 * 1024;
 /** Larger files are not opened: their readers hold them in memory, perhaps several times. */
@@ -40,6 +37,11 @@ export async function createFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'carrel-render-'));
 }
 
+/** Creates the file that the program reads. Later the folder may be another user's, who could replace its path. */
+export async function createInput(folder: string): Promise<FileHandle> {
+  return open(join(folder, INPUT), 'wx', 0o600);
+}
+
 /** Removes it with its content. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -55,25 +57,14 @@ export async function inPrivateFolder<T>(work: (folder: string) => Promise<T>): 
   }
 }
 
-/** Writes the ranges at their offsets into a sparse file of the content's size, which belongs to the program's user. */
-export async function copyPortions(
-  folder: string,
-  account: Account,
-  source: RenderSource,
-  portions: ByteRange[],
-): Promise<void> {
-  const file = await open(join(folder, INPUT), 'wx', 0o600);
-  try {
-    if (account !== null) await file.chown(account.uid, account.gid);
-    for (const range of portions) {
-      const content = await source.read(range);
-      let at = range.start;
-      for await (const piece of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>)) {
-        await file.write(piece, 0, piece.length, at);
-        at += piece.length;
-      }
+/** Writes the ranges at their offsets into a sparse file of the content's size. */
+export async function copyPortions(input: FileHandle, source: RenderSource, portions: ByteRange[]): Promise<void> {
+  for (const range of portions) {
+    const content = await source.read(range);
+    let at = range.start;
+    for await (const piece of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>)) {
+      await input.write(piece, 0, piece.length, at);
+      at += piece.length;
     }
-  } finally {
-    await file.close();
   }
 }

@@ -22,14 +22,17 @@ const DRAW: Record<RenderableKind, (task: Task) => Promise<Drawing>> = {
 
 /** A process that is started for a job gets it at once. */
 const SOON_MS = 20;
+/** While many files are rendered, a process waits for less than this; most of them need no library for PDF. */
+const IDLE_MS = 500;
 
 const folder = process.argv[2] ?? '.';
-const waiting = setTimeout(() => {
-  // The job itself fails if that is not possible.
-  import('./pdf.ts').then(({ prepare }) => prepare()).catch(() => {});
-}, SOON_MS);
+// If loading is not possible, the job itself fails.
+const loading = [
+  setTimeout(() => void import('./image.ts').catch(() => {}), SOON_MS),
+  setTimeout(() => void import('./pdf.ts').then(({ prepare }) => prepare()).catch(() => {}), IDLE_MS),
+];
 const job = JSON.parse(await text(process.stdin)) as RenderJob;
-clearTimeout(waiting);
+for (const timer of loading) clearTimeout(timer);
 try {
   const { png, missingPart } = await DRAW[job.kind]({ ...job, folder, path: join(folder, INPUT) });
   if (png !== null) writeFileSync(join(folder, OUTPUT), png, { flag: 'wx' });

@@ -1,7 +1,7 @@
 /** LibreOffice exports a PDF of the first page, which is then rendered. */
 import { execFile } from 'node:child_process';
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { assertHonest } from './archive.ts';
@@ -70,7 +70,7 @@ export async function drawWithOffice(
   if (reader === undefined) throw new Error(`the content is not a document of this kind (${format})`);
   // LibreOffice unpacks these without size checks.
   if (format !== 'cfb' && format !== 'rtf') await assertHonest(task.path);
-  const profile = await writeProfile(task.folder);
+  const profile = await writeProfile(task.folder, soffice);
   const source = join(task.folder, `document.${format === 'cfb' ? 'bin' : format}`);
   await rename(task.path, source);
   const options = JSON.stringify({
@@ -95,9 +95,11 @@ export async function drawWithOffice(
   return drawFirstPage(pdf, task.size);
 }
 
-async function writeProfile(folder: string): Promise<string> {
+async function writeProfile(folder: string, soffice: string): Promise<string> {
   const profile = join(folder, 'profile');
-  await mkdir(join(profile, 'user'), { recursive: true });
+  await mkdir(join(profile, 'user', 'extensions'), { recursive: true });
+  // In a profile without the build of this program, LibreOffice looks for extensions and starts again.
+  await writeFile(join(profile, 'user', 'extensions', 'buildid'), await readBuild(soffice));
   const items = SETTINGS.map(
     ([path, name, value]) =>
       `<item oor:path="/org.openoffice.Office.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
@@ -108,4 +110,11 @@ async function writeProfile(folder: string): Promise<string> {
     `${items.join('')}</oor:items>\n`;
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), xml);
   return profile;
+}
+
+// Empty if it is not found; LibreOffice then starts twice.
+async function readBuild(soffice: string): Promise<string> {
+  const versions = join(dirname(await realpath(soffice)), 'versionrc');
+  const [, build = ''] = /^buildid=(.*)$/m.exec(await readFile(versions, 'utf8').catch(() => '')) ?? [];
+  return build.trim();
 }

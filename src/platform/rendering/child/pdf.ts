@@ -10,7 +10,7 @@ const OVERSAMPLING = 2;
 
 let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
-/** Loads the libraries for images and PDF. */
+/** Loads the library before it is needed. */
 export async function prepare(): Promise<void> {
   await (library ??= PDFiumLibrary.init());
 }

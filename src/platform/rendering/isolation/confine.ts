@@ -71,8 +71,7 @@ export type Confined = {
 
 /** Runs the command until it exits, then kills its remaining processes. Rejects only if it cannot be started. */
 export async function runConfined(command: string[], confinement: Confinement): Promise<Ended> {
-  const { finish } = await startConfined(command, confinement);
-  return finish('');
+  return (await startConfined(command, confinement)).finish('');
 }
 
 /** Starts the command, which may read its input and wait for it. */

@@ -9,7 +9,7 @@ import { type Programs, findProgram } from '../programs.ts';
 import { bubblewrap, namespaces } from './sandboxes.ts';
 import { seccompFilter } from './seccomp.ts';
 import { PROGRAM, viewOf } from './view.ts';
-import { type Account, inPrivateFolder } from '../workspace.ts';
+import { inPrivateFolder } from '../workspace.ts';
 
 export type Isolation = {
   level: Level;
@@ -18,7 +18,7 @@ export type Isolation = {
   /** Read by the sandbox before the program starts. */
   filter: Buffer | null;
   /** The user that root starts the program as; null for the current user. */
-  account: Account;
+  account: { uid: number; gid: number } | null;
 };
 
 export type IsolationOptions = {

@@ -1,6 +1,6 @@
 /** The files that a rendering program can see: its runtime, fonts, and its private folder. */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, extname, join, sep } from 'node:path';
 import { PROGRAM_FOLDER } from '../../program.ts';
 import type { Programs } from '../programs.ts';
 
@@ -13,8 +13,12 @@ export type View = {
   covered: string[];
 };
 
-/** The program that renders one file. */
-export const PROGRAM = join(PROGRAM_FOLDER, 'src/platform/rendering/child/main.ts');
+const IS_BUNDLED = extname(import.meta.filename) === '.js';
+/** The program that renders one file: bundled like the service that starts it (decision 0074). */
+export const PROGRAM = join(
+  PROGRAM_FOLDER,
+  IS_BUNDLED ? 'dist/renderer/main.js' : 'src/platform/rendering/child/main.ts',
+);
 
 /** Libraries, programs, fonts and their configuration, where they exist. Nothing else of /etc is visible. */
 const SYSTEM = (
@@ -23,7 +27,9 @@ const SYSTEM = (
 ).split(' ');
 /** The rendering program, its packages and its runtime. */
 const OWN = [
-  ...['src/platform', 'package.json', 'node_modules'].map((name) => join(PROGRAM_FOLDER, name)),
+  ...[IS_BUNDLED ? 'dist/renderer' : 'src/platform', 'package.json', 'node_modules'].map((name) =>
+    join(PROGRAM_FOLDER, name),
+  ),
   process.execPath,
 ];
 

@@ -1,0 +1,67 @@
+/** The picture of a document after its upload: how long the first request for it waits. */
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { docx, pdfPage } from '../../src/platform/rendering/samples.fixture.ts';
+import type { Answered } from '../client.ts';
+import { type Target, uploadDocument } from '../target.ts';
+import type { Prepared, Workload } from './workload.ts';
+
+const ROUNDS = 10;
+const WIDTH = 3000;
+const HEIGHT = 2000;
+
+export const thumbnails: Workload[] = [
+  rendering('W15', 'thumbnail of a JPEG of 6 megapixels after its upload', 'jpg', photo),
+  // Readers ignore bytes behind the end of a picture or page; they make each content a new one.
+  rendering('W15p', 'the same of a PDF', 'pdf', async () => Buffer.concat([pdfPage(), Buffer.from(randomUUID())])),
+  rendering('W15d', 'the same of a DOCX', 'docx', async () => docx(['Heading', randomUUID()])),
+];
+
+function rendering(id: string, title: string, extension: string, make: () => Promise<Buffer>): Workload {
+  return {
+    id,
+    title,
+    unit: 'req/s',
+    goal: null,
+    isAlone: true,
+    isSpread: true,
+    seconds: 60,
+    connections: [1],
+    prepare: async (target) => prepare(target, extension, make),
+  };
+}
+
+async function prepare(target: Target, extension: string, make: () => Promise<Buffer>): Promise<Prepared> {
+  const folderId = await target.createFolder(`thumbnails ${extension} ${randomUUID()}`);
+  const next = () => assert.fail('The load of thumbnails is its own.');
+  const load = async (): Promise<Answered> => {
+    const times: number[] = [];
+    let bytes = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const content = await make();
+      const { DocumentId } = await uploadDocument(target, folderId, `${randomUUID()}.${extension}`, content);
+      const startedAt = performance.now();
+      const url = new URL(`/api/documents/${DocumentId}/thumbnail`, target.origin);
+      const answer = await fetch(url, { headers: target.headers });
+      bytes += (await answer.arrayBuffer()).byteLength;
+      times.push(performance.now() - startedAt);
+      // The default image has no ETag.
+      assert.ok(answer.ok && answer.headers.get('etag') !== null, `${target.name} rendered no thumbnail`);
+    }
+    times.sort((a, b) => a - b);
+    const seconds = times.reduce((sum, time) => sum + time, 0) / 1000;
+    return { requests: ROUNDS, bytes, seconds, p50: times[ROUNDS / 2] ?? NaN, p99: times.at(-1) ?? NaN };
+  };
+  return { next, load };
+}
+
+let picture: Promise<Buffer> | undefined;
+
+async function photo(): Promise<Buffer> {
+  picture ??= sharp(randomBytes(WIDTH * HEIGHT * 3), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .blur(8)
+    .jpeg()
+    .toBuffer();
+  return Buffer.concat([await picture, Buffer.from(randomUUID())]);
+}
