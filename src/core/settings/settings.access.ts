@@ -3,12 +3,18 @@ import { forbidden, invalidParameter } from '../../platform/errors.ts';
 import { extensionKey } from '../../platform/values/names.ts';
 import type { Actor } from '../actor.ts';
 import { mergeSettings } from './merge-settings.ts';
-import { readStoredSettings } from './settings.queries.ts';
+import { readStoredLook, readStoredSettings } from './settings.queries.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.schema.ts';
 
 /** The deployment's settings with defaults for unset ones. */
 export async function readSettings(sql: Db, deploymentId: number): Promise<Settings> {
   return mergeSettings(DEFAULT_SETTINGS, await readStoredSettings(sql, deploymentId));
+}
+
+/** The settings, and whether the deployment has a logo. */
+export async function readLook(sql: Db, deploymentId: number): Promise<{ settings: Settings; hasLogo: boolean }> {
+  const { settings, hasLogo } = await readStoredLook(sql, deploymentId);
+  return { settings: mergeSettings(DEFAULT_SETTINGS, settings), hasLogo };
 }
 
 /** 403 while the setting EnablePurging is off, for site admins too (docs/api/trash.md#purging). */

@@ -38,11 +38,14 @@ export async function findOnlyDeployment(
   return second === undefined ? (first ?? null) : null;
 }
 
-/** Changes with the logo; null without one. Does not read the logo itself, which has up to 256 kB. */
-export async function readLogoVersion(sql: Db, deploymentId: number): Promise<string | null> {
-  const [row] = await sql<{ version: string | null }[]>`
-    select logo_version as version from deployments where deployment_id = ${deploymentId}`;
-  return row?.version ?? null;
+/** Settings that were set, and whether there is a logo. Does not read the logo itself, which has up to 256 kB. */
+export async function readStoredLook(
+  sql: Db,
+  deploymentId: number,
+): Promise<{ settings: SettingsUpdate; hasLogo: boolean }> {
+  const [row] = await sql<{ settings: SettingsUpdate; hasLogo: boolean }[]>`
+    select settings, logo_version is not null as "hasLogo" from deployments where deployment_id = ${deploymentId}`;
+  return row ?? { settings: {}, hasLogo: false };
 }
 
 export async function storeLogo(tx: Tx, deploymentId: number, logo: Buffer | null): Promise<void> {

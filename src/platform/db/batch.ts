@@ -23,15 +23,12 @@ export type Result = { rows: Rows; command: string };
 type Reader = ReturnType<typeof rowReader>;
 type Fields = Parameters<typeof rowReader>[0];
 
-/** The parts of pg's query that its client calls. */
-type ClientQuery = new (config: { text: string }) => object;
-
 /**
  * Statements between two synchronization points: if one fails, PostgreSQL skips the rest. So a statement after `begin`
  * in a batch cannot run outside the transaction. Nothing is resolved before the end of the batch, because a statement
  * without a transaction is committed only then.
  */
-export class Batch extends (pg.Query as unknown as ClientQuery) {
+export class Batch {
   readonly #link: Link;
   readonly #works: Work[];
   readonly #prepared: (Prepared | null)[] = [];
@@ -42,7 +39,6 @@ export class Batch extends (pg.Query as unknown as ClientQuery) {
   #isSettled = false;
 
   constructor(link: Link, works: Work[]) {
-    super({ text: '' });
     this.#link = link;
     this.#works = works;
   }
@@ -154,6 +150,9 @@ export class Batch extends (pg.Query as unknown as ClientQuery) {
     this.#link.settled();
   }
 }
+
+// pg pipelines instances of its query only. Its constructor prepares for rows that it would read itself.
+Object.setPrototypeOf(Batch.prototype, pg.Query.prototype);
 
 /** A statement as it is sent. Throws if a parameter has no form. */
 export function workOf(statement: Statement): Omit<Work, 'resolve' | 'reject'> {

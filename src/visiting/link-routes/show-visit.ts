@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import { readSettings } from '../../core/settings/settings.access.ts';
-import { readLogoVersion } from '../../core/settings/settings.queries.ts';
+import { readLook } from '../../core/settings/settings.access.ts';
 import { readCodeState } from '../access-codes/codes.actions.ts';
 import { readKnownBrowser, readVisitId } from '../visits/cookies.http.ts';
 import type { Visit } from '../visits/visits.access.ts';
@@ -12,11 +11,10 @@ export async function showVisit(deps: Deps, request: FastifyRequest, visit: Visi
   const { share, isUnlocked } = visit;
   const wantsCode = share.accessCodeRequired && !isUnlocked;
   const personal = { share, key, browser: readKnownBrowser(deps, request, share) };
-  const [settings, logoVersion, code] = await Promise.all([
-    readSettings(deps.sql, share.deploymentId),
-    readLogoVersion(deps.sql, share.deploymentId),
+  const [look, code] = await Promise.all([
+    readLook(deps.sql, share.deploymentId),
     wantsCode ? readCodeState(deps, personal, readVisitId(deps, request)) : null,
   ]);
   const shownCode = code === null ? null : presentCode(code);
-  return presentVisit(deps.config, visit, shownCode, { settings, hasLogo: logoVersion !== null });
+  return presentVisit(deps.config, visit, shownCode, look);
 }

@@ -36,8 +36,12 @@ function entranceRoutes(scope: App, deps: Deps): void {
     schema: { ...visitDocs.getVisit, params, querystring: RecipientQuery, response },
     handler: async (request) => {
       const visit = await accessVisit(deps, request);
-      await noteOpening(deps, visit, request.query.recipient);
-      return showVisit(deps, request, visit, request.query.recipient);
+      const { recipient } = request.query;
+      const [shown] = await Promise.all([
+        showVisit(deps, request, visit, recipient),
+        noteOpening(deps, visit, recipient),
+      ]);
+      return shown;
     },
   });
 

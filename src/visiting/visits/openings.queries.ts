@@ -22,6 +22,7 @@ export async function noteOpening(
   const email = actor.via.kind === 'visit' ? actor.via.email : null;
   const keyHash = key === undefined ? null : hashSecret(key);
   if ((email !== null || keyHash !== null) && (await countRecipient(sql, share, { email, keyHash }, times))) return;
+  if (share.lastOpenedAt !== null && Date.parse(share.lastOpenedAt) > times.countedBefore.getTime()) return;
   await countAnybody(sql, share, times);
 }
 

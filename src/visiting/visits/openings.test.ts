@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addRecipient, makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
+import { statementsOf } from '../../../test/statements.ts';
 import { referenceOfShare, visitor } from './visitor.fixture.ts';
 
 const app = await startApp();
@@ -36,6 +37,18 @@ test("each opening counts for its link's owner; further ones within five minutes
   app.clock.advance(300_000);
   await somebody.ask('GET', `?recipient=${x.key}`);
   assert.deepEqual(await openings(), { OpenCount: 3, LastOpened: app.clock.now.toISOString(), of: [2, 0] });
+});
+
+test('a link that was opened a moment ago is answered with three statements', async () => {
+  const { reference, openings } = await sharedFolder();
+  const somebody = visitor(app, reference);
+  const open = () => somebody.ask('GET', '');
+  assert.equal((await statementsOf(app, open)).length, 4);
+  assert.equal((await statementsOf(app, open)).length, 3);
+  assert.equal((await openings()).OpenCount, 1);
+  app.clock.advance(300_000);
+  assert.equal((await statementsOf(app, open)).length, 4);
+  assert.equal((await openings()).OpenCount, 2);
 });
 
 test('of concurrent openings one counts', async () => {

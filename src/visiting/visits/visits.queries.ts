@@ -21,6 +21,7 @@ export type VisitedShare = {
   accessCodeRequired: boolean;
   passwordHash: string | null;
   expiresAt: string | null;
+  lastOpenedAt: string | null;
   revokedAt: string | null;
   maxUploadBytes: number | null;
   maxUploadDocuments: number | null;
@@ -40,7 +41,7 @@ export async function findVisitedShare(sql: Db, referenceHash: Buffer): Promise<
       s.document_id as "documentId", s.task_id as "taskId", s.share_type as "shareType", s.status, s.allow_view as "allowView",
       s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit",
       s.access_code_required as "accessCodeRequired", s.password_hash as "passwordHash", s.expires_at as "expiresAt",
-      s.revoked_at as "revokedAt", s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
+      s.last_opened_at as "lastOpenedAt", s.revoked_at as "revokedAt", s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
       s.uploaded_bytes as "uploadedBytes", s.uploaded_documents as "uploadedDocuments", s.created_by as "createdBy", u.name as "creatorName", u.email as "creatorEmail",
       u.is_site_admin as "isCreatorAdmin", u.deleted_at is not null as "isCreatorGone"
     from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
