@@ -11,7 +11,11 @@ import { findLastSeal } from './seals.queries.ts';
 const LATE_MS = 60 * 60 * 1000;
 
 /** A place's head for a deployment, and `expected`, the sequence last written to it. */
-export type KeptIn = Pick<HeadPlace, 'name' | 'id'> & { head: KeptHead; expected: number; error?: string };
+export type KeptIn = Pick<HeadPlace, 'name' | 'id' | 'earlierId'> & {
+  head: KeptHead;
+  expected: number;
+  error?: string;
+};
 
 /** A problem and the number of its seal. */
 export type HeadProblem = { number: number; problem: string };
@@ -27,8 +31,9 @@ export async function readKept(deps: Deps, deploymentId: number): Promise<KeptIn
   const sequences = await findSequences(deps.sql, deploymentId);
   const kept: KeptIn[] = [];
   for (const place of await findHeadPlaces(deps)) {
-    const { name, id } = place;
-    const known = { name, id, expected: sequences.get(id) ?? 0 };
+    const { name, id, earlierId = id } = place;
+    const expected = Math.max(sequences.get(id) ?? 0, sequences.get(earlierId) ?? 0);
+    const known = { name, id, earlierId, expected };
     try {
       kept.push({ ...known, head: await place.last(deploymentId) });
     } catch (error) {
@@ -61,14 +66,14 @@ export async function checkHeads(
 export async function problemIn(
   sql: Db,
   deploymentId: number,
-  { name, id, head, expected, error }: KeptIn,
+  { name, id, earlierId, head, expected, error }: KeptIn,
   lastNumber: number,
 ): Promise<HeadProblem | undefined> {
   const about = (problem: string, number = lastNumber) => ({ number, problem });
   if (error !== undefined) return about(`The seals stored in ${name} could not be read: ${error}`);
   if (head === 'forged') return about(`The last record in ${name} was forged, or written with another secret key.`);
   if (head === undefined) return expected === 0 ? undefined : about(`The seals stored in ${name} are gone.`);
-  if (head.Place !== id || head.Deployment !== deploymentId) {
+  if (![id, earlierId].includes(head.Place) || head.Deployment !== deploymentId) {
     return about(`The last record in ${name} was copied there from another place.`, head.Number);
   }
   if (head.Sequence < expected) {

@@ -17,6 +17,8 @@ const CONCURRENT = 20;
 export type HeadPlace = {
   name: 'DATA_DIR' | 'the bucket';
   id: string;
+  /** Another id of the place, in heads that earlier releases wrote. */
+  earlierId?: string;
   last(deploymentId: number): Promise<KeptHead>;
   /** Adds a head; false if another process has added one with this sequence. */
   add(head: Head): Promise<boolean>;
@@ -78,6 +80,7 @@ function placeInBucket(records: RecordStore, secretKey: Buffer): HeadPlace {
   return {
     name: 'the bucket',
     id: records.id,
+    earlierId: records.earlierId,
     async last(deploymentId) {
       const text = await records.newest(folderOf(deploymentId));
       return text === undefined ? undefined : (parseHead(secretKey, text) ?? 'forged');

@@ -209,6 +209,7 @@ test('heads in the bucket are stored and compared like those in DATA_DIR and inh
   let isAway = false;
   const store = {
     id: 'bucket',
+    earlierId: 'bucket at an endpoint',
     newest: async (folder: string) => {
       if (isAway) throw new StoreUnavailableError(new Error('refused'));
       return records.get(folder)?.at(-1);

@@ -67,8 +67,10 @@ export type BlobStore = {
 
 /** Records in folders, each written once and never changed. */
 export type RecordStore = {
-  /** Differs for every bucket and prefix. */
+  /** Differs for every bucket and prefix. The same for every endpoint, because each node may have its own. */
   id: string;
+  /** The id that earlier releases derived from the endpoint too. */
+  earlierId: string;
   /** The record with the highest sequence in the folder. */
   newest(folder: string): Promise<string | undefined>;
   /** Adds a record; false if one with this sequence exists. */

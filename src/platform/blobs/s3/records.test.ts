@@ -25,6 +25,7 @@ async function registerTests(): Promise<void> {
     assert.equal(await store.removeLeftovers(new Date(Date.now() + 3_600_000)), 0);
     assert.equal(makeStore(t, at).records?.id, records.id);
     assert.notEqual(makeStore(t).records?.id, records.id);
+    assert.equal(makeStore(t, { ...at, endpoint: 'http://127.0.0.1:1' }).records?.id, records.id);
   });
 
   test('a bucket that cannot be reached rejects with StoreUnavailableError', async (t) => {

@@ -10,10 +10,8 @@ const HIGHEST = 999_999_999_999;
 export function recordsIn(bucket: Bucket, place: S3Place): RecordStore {
   const { client, at } = bucket;
   return {
-    id: createHash('sha256')
-      .update(JSON.stringify([place.endpoint, place.bucket, place.prefix]))
-      .digest('hex')
-      .slice(0, 16),
+    id: idOf([place.bucket, place.prefix]),
+    earlierId: idOf([place.endpoint, place.bucket, place.prefix]),
     async newest(folder) {
       const { Bucket, Key: Prefix } = at(`${folder}/`);
       const listed = await awaitS3(client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 })));
@@ -33,4 +31,8 @@ export function recordsIn(bucket: Bucket, place: S3Place): RecordStore {
       }
     },
   };
+}
+
+function idOf(names: (string | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
 }
