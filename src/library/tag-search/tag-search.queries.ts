@@ -2,7 +2,7 @@ import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
 import { deniedItems } from '../rights/rights.queries.ts';
-import { isShown } from '../tree/readable.queries.ts';
+import { isNotDenied, notInTrash } from '../tree/readable.queries.ts';
 import type { Container } from '../tree/tree.queries.ts';
 
 /** A tag type and the key of the required value. */
@@ -42,11 +42,12 @@ export async function searchByTags(
   const start = await smallestSet(sql, actor, scope, criteria);
   const rest = criteria.filter((_, index) => index !== start);
   const rows = await sql<(FoundDocument & { total: number; carriesStatus: boolean })[]>`
-    with denied as materialized (${deniedItems(sql, actor)}), matches as materialized (
-      select d.document_id, d.name, d.modified_at, d.created_at, d.created_by, f.folder_id, f.name as folder_name, f.tag_epoch
+    with denied as materialized (${deniedItems(sql, actor)}), candidates as materialized (
+      select d.document_id, d.name, d.modified_at, d.created_at, d.created_by, f.folder_id, f.name as folder_name, f.tag_epoch,
+        f.path
       from ${startOf(sql, actor, criteria[start])}
-      and d.trashed_at is null ${liesIn(sql, scope)} ${carriesAll(sql, actor, rest)} and ${isShown(sql)}
-    )
+      and d.trashed_at is null ${liesIn(sql, scope)} ${carriesAll(sql, actor, rest)} and ${isNotDenied(sql)}
+    ), matches as materialized (${notInTrash(sql, actor)})
     select every.total, every."carriesStatus", every."libraryName", page.*
     from (
       select (select count(*) from matches) as total, ${asksForStatus ? anyCarriesStatus(sql, actor) : sql`false`} as "carriesStatus",

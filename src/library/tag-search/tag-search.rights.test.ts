@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { grant, makeGroup } from '../../../test/factories/permissions.ts';
 import { makeTagType, tagDocument } from '../../../test/factories/tags.ts';
+import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import { found, search, worldWithTags } from './tag-search.fixture.ts';
 
@@ -46,6 +47,25 @@ test('a grant on a single document counts below a folder without entries', async
   // A deny above always wins, whatever is granted below it.
   await grant(app, w.bob, { documentId: lost }, { allow: ['Read'] });
   assert.deepEqual(await found(w.bob, `folders/${folderId}`, criteria), [above]);
+});
+
+test('documents below many denied folders, and below many folders in the trash, are not found', async () => {
+  const { w, ann, libraryId, color, tagged } = await worldWithTags(app);
+  const { bob } = w;
+  await grant(app, bob, { libraryId }, { allow: ['Read'] });
+  const placed: { folderId: number; documentId: number }[] = [];
+  for (let n = 0; n < 24; n += 1) {
+    const folderId = await ann.folder(libraryId, `Part ${n}`);
+    const documentId = await tagged(await makeChild(ann, folderId, 'Inner'), 'a.txt', [[color, 'Blue']]);
+    placed.push({ folderId, documentId });
+  }
+  const findAs = (person: typeof bob) => found(person, `libraries/${libraryId}`, [{ TagTypeId: color, Value: 'Blue' }]);
+  const documentsFrom = (first: number) => placed.slice(first).map(({ documentId }) => documentId);
+  for (const { folderId } of placed.slice(0, 22)) await grant(app, bob, { folderId }, { deny: ['Read'] });
+  assert.deepEqual(await findAs(bob), documentsFrom(22));
+  for (const { folderId } of placed.slice(0, 23)) await ann.api('DELETE', `/api/folders/${folderId}`);
+  assert.deepEqual(await findAs(bob), documentsFrom(23));
+  assert.deepEqual(await findAs(ann), documentsFrom(23));
 });
 
 test('site admins find everything in corporate libraries despite denials', async () => {

@@ -76,6 +76,35 @@ export function isShown(sql: Db): Fragment {
     and (d.document_id in (select document_id from denied where document_id is not null)) is not true`;
 }
 
+// A search compares arrays of at most this size; looking folders up in a hash table costs more for few of them.
+const FEW_FOLDERS = 20;
+
+/** The part of isShown about `denied`, for a set of candidates of which notInTrash is the other part. */
+export function isNotDenied(sql: Db): Fragment {
+  const folders = sql`select folder_id from denied where folder_id is not null`;
+  return sql`${isNotBelow(sql, sql`f.path`, folders)}
+    and (d.document_id in (select document_id from denied where document_id is not null)) is not true`;
+}
+
+/**
+ * A query for the rows of `candidates` (with the `path` of their folder) without a trash mark on the path. Each folder is
+ * looked up once, however many candidates are below it. Index: folders_pkey.
+ */
+export function notInTrash(sql: Db, actor: Actor): Fragment {
+  return sql`
+    with trashed as materialized (
+      select a.folder_id from folders a
+      where a.deployment_id = ${actor.deploymentId} and a.trashed_at is not null
+        and a.folder_id = any (array(select distinct above from candidates, unnest(path) above))
+    )
+    select * from candidates c where ${isNotBelow(sql, sql`c.path`, sql`select folder_id from trashed`)}`;
+}
+
+function isNotBelow(sql: Db, path: Fragment, folders: Fragment): Fragment {
+  return sql`case when (select count(*) from (${folders}) few) <= ${FEW_FOLDERS} then not ${path} && array(${folders})
+    else not exists (select from unnest(${path}) above where above in (${folders})) end`;
+}
+
 // Index: permissions_principal.
 function entriesOf(sql: Db, actor: Actor): Fragment {
   return sql`select distinct folder_id, document_id from permissions
