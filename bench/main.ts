@@ -21,7 +21,7 @@ import { reports } from './workloads/report.ts';
 import { share } from './workloads/share.ts';
 import { uploadsLarge } from './workloads/upload-large.ts';
 import { upload } from './workloads/upload.ts';
-import { visit } from './workloads/visit.ts';
+import { opening, visit } from './workloads/visit.ts';
 import type { Workload } from './workloads/workload.ts';
 
 const DEFAULT_DOCUMENTS = 100_000;
@@ -36,6 +36,7 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
   ...archives,
   share,
   visit,
+  opening,
   ...trash,
   ...searches(documents),
   ...pages(documents),

@@ -27,7 +27,7 @@ export type Row = {
   carrel: Measurement | null;
   /** Carrel's rate over the floor's. */
   ratio: number | null;
-  missed: ('ratio' | 'cpuMs')[];
+  missed: ('ratio' | 'cpuMs' | 'rate')[];
 };
 
 /** Loads the target once with the prepared requests. */
@@ -79,7 +79,8 @@ export function compare(
   const { id, title, unit, goal } = what;
   const ratio = floor !== null && carrel !== null ? carrel.rate / floor.rate : null;
   const missed: Row['missed'] = [];
-  if (goal !== null && ratio !== null && ratio < goal.must) missed.push('ratio');
+  if (goal?.must !== undefined && ratio !== null && ratio < goal.must) missed.push('ratio');
   if (goal?.cpuMs !== undefined && carrel !== null && carrel.cpuMs > goal.cpuMs) missed.push('cpuMs');
+  if (goal?.rate !== undefined && connections === 1 && carrel !== null && carrel.rate < goal.rate) missed.push('rate');
   return { id, title, unit, connections, goal, floor, carrel, ratio, missed };
 }

@@ -68,6 +68,7 @@ export async function fillFolder(sql: Sql, folderId: number, documents: number):
     select -n, ${folderId}, 'bulk ' || n, 20480, ${NO_HASH}, now() from generate_series(1, ${documents}) n`;
   await sql`create index if not exists documents_name on floor.documents (folder_id, name, document_id)`;
   await sql`create index if not exists documents_date on floor.documents (folder_id, modified_at, document_id)`;
+  await sql`create index if not exists documents_size on floor.documents (folder_id, size, document_id)`;
   await sql`analyze floor.documents`;
 }
 
@@ -75,10 +76,14 @@ export type FloorPage = { top: number; skip: number; orderBy: string };
 
 /** The JSON text of a page; documents are skipped by counting them. */
 export async function listPage(sql: Sql, origin: string, folderId: number, page: FloorPage): Promise<string> {
-  const order = page.orderBy === 'date' ? sql`modified_at, document_id` : sql`name, document_id`;
+  const name = sql`name, document_id`;
+  const orders: Record<string, typeof name> = {
+    date: sql`modified_at, document_id`,
+    'size desc': sql`size desc, document_id desc`,
+  };
   const rows = await sql<DocumentRow[]>`
     select document_id as "documentId", folder_id as "folderId", name, size, hash, modified_at as "modifiedAt"
     from floor.documents where folder_id = ${folderId}
-    order by ${order} limit ${page.top} offset ${page.skip}`;
+    order by ${orders[page.orderBy] ?? name} limit ${page.top} offset ${page.skip}`;
   return `[${rows.map((row) => formatDocument(origin, row)).join(',')}]`;
 }

@@ -6,7 +6,7 @@ import type { Prepared, Workload } from './workload.ts';
 const TOP = 200;
 const planted = new WeakMap<Target, Promise<number>>();
 
-/** Pages of a folder of this many documents: the first, one in the middle, and both by date. */
+/** Pages of a folder of this many documents: the first and one in the middle, in each order. */
 export function pages(documents: number): Workload[] {
   const middle = `skip=${documents / 2}`;
   const count = documents.toLocaleString('en').replaceAll(',', ' ');
@@ -14,7 +14,7 @@ export function pages(documents: number): Workload[] {
     id,
     title: `${what} of ${count} documents`,
     unit: 'req/s',
-    goal: null,
+    goal: { rate: 400 },
     seconds: 3,
     prepare: (target) => prepare(target, documents, `top=${TOP}&${query}`),
   });
@@ -23,6 +23,8 @@ export function pages(documents: number): Workload[] {
     paging('W12m', 'middle page', `orderBy=name&${middle}`),
     paging('W12d', 'first page by date', 'orderBy=date'),
     paging('W12dm', 'middle page by date', `orderBy=date&${middle}`),
+    paging('W12s', 'first page by size', 'orderBy=size%20desc'),
+    paging('W12sm', 'middle page by size', `orderBy=size%20desc&${middle}`),
   ];
 }
 

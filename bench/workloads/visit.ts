@@ -1,6 +1,7 @@
-/** Requests of a visitor by the link of a folder: each passes the gateway. */
+/** Requests of a visitor by the link of a folder: each passes the gateway. Both parts of W7 make an opened link. */
 import { sharedDocuments } from '../documents.ts';
-import { DOCUMENT_BYTES, type Target, fetchJson, getRequest } from '../target.ts';
+import { DOCUMENT_BYTES, type Target, fetchBytes, fetchJson, getRequest } from '../target.ts';
+import { metadata } from './metadata.ts';
 import { cycle, type Prepared, type Workload } from './workload.ts';
 
 export const visit: Workload = {
@@ -12,6 +13,25 @@ export const visit: Workload = {
   prepare,
 };
 
+/** The visit for its page. It has no counterpart beside it but the metadata of a document. */
+export const opening: Workload = {
+  id: 'W7o',
+  title: 'open a link',
+  unit: 'req/s',
+  goal: null,
+  seconds: 3,
+  prepare: prepareOpening,
+};
+
+async function prepareOpening(target: Target): Promise<Prepared> {
+  if (target.name !== 'Carrel') return metadata.prepare(target);
+  const { folderId } = await sharedDocuments(target);
+  const path = `/link/${await share(target, folderId)}`;
+  const { length } = await fetchBytes(target, path);
+  const request = getRequest(target, path, length);
+  return { next: () => request };
+}
+
 async function prepare(target: Target): Promise<Prepared> {
   const { folderId, documentIds } = await sharedDocuments(target);
   const path =
@@ -20,11 +40,20 @@ async function prepare(target: Target): Promise<Prepared> {
 }
 
 async function pathByLink(target: Target, folderId: number): Promise<(documentId: number) => string> {
+  const reference = await share(target, folderId);
+  return (documentId) => `/link/${reference}/documents/${documentId}/content?download=true`;
+}
+
+async function share(target: Target, folderId: number): Promise<string> {
   const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ AllowDownload: true }),
   };
-  const share = await fetchJson<{ ReferenceString: string }>(target, `/api/folders/${folderId}/share`, init);
-  return (documentId) => `/link/${share.ReferenceString}/documents/${documentId}/content?download=true`;
+  const { ReferenceString } = await fetchJson<{ ReferenceString: string }>(
+    target,
+    `/api/folders/${folderId}/share`,
+    init,
+  );
+  return ReferenceString;
 }

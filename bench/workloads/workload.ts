@@ -2,8 +2,11 @@ import type { Answered, Request } from '../client.ts';
 import type { TargetName } from '../targets.ts';
 import type { Target } from '../target.ts';
 
-/** Carrel's rate over the floor's, at every number of connections; and the maximum CPU per request. */
-export type Goal = { must: number; aim?: number; cpuMs?: number };
+/**
+ * Carrel's rate over the floor's, at every number of connections; the maximum CPU per request; and Carrel's rate at one
+ * connection.
+ */
+export type Goal = { must?: number; aim?: number; cpuMs?: number; rate?: number };
 
 export type Workload = {
   id: string;
