@@ -1,6 +1,6 @@
 /**
  * All tests of the API through PgBouncer in transaction mode: without prepared statements, and with them if the variable
- * PGBOUNCER names a program of version 1.21 or later. `script/drill poolers`
+ * PGBOUNCER names a program of version 1.21 or later. AREA=sharing runs those of one area. `script/drill poolers`
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -21,14 +21,16 @@ const ABOUT_SESSIONS = new Set([
   'src/platform/db/servers/session-settings.test.ts',
 ]);
 
+const { AREA = '.' } = process.env;
 const modes = process.env['PGBOUNCER'] === undefined ? ['1'] : ['1', 'prepared'];
 
 for (const mode of modes) {
   test(`tests of the API with TEST_POOLER=${mode}`, { timeout: 3_600_000 }, async () => {
-    const files = globSync('src/**/*.test.ts', { cwd: root })
+    const files = globSync(`src/${AREA}/**/*.test.ts`, { cwd: root })
       .filter((file) => !ABOUT_SESSIONS.has(file))
       .map((file) => join(root, file))
       .filter((file) => /\bstartApp\b/.test(readFileSync(file, 'utf8')));
+    assert.ok(files.length > 0, `there is no area ${AREA}`);
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN.has(name)));
     const run = spawn(process.execPath, [RUN, ...files], {
       cwd: root,
