@@ -11,6 +11,7 @@ import { type Sql, connect, connectPg, listen } from '../../src/platform/db/conn
 import { DatabaseError, DatabaseUnavailable } from '../../src/platform/db/errors.ts';
 import { socketFolders } from '../../src/platform/db/servers/database-url.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
+import { startReplicas } from './database/replicas.ts';
 import { carrel, temporaryFolder, until } from './service.ts';
 
 type Server = EmbeddedPostgres & { admin: Sql };
@@ -166,4 +167,35 @@ test('with verify-full each host is checked by its own name, and those that fail
     message: /self-signed certificate.*self-signed certificate/,
   });
   await untrusted.end();
+});
+
+test('a streaming standby is passed over, and used once it is promoted', async (t) => {
+  const { primary, standby } = await startReplicas(t);
+  const hosts = [standby, primary].map(({ socketFolder }) => encodeURIComponent(socketFolder)).join(',');
+  const open = (target: string) => connect(`postgres://carrel@${hosts}/carrel?target_session_attrs=${target}`, 2);
+  const pools = { any: open('any'), primary: open('primary'), readWrite: open('read-write') };
+  t.after(() => Promise.all(Object.values(pools).map((sql) => sql.end({ timeout: 1 }))));
+  assert.equal(await folderOf(pools.any), standby.socketFolder);
+  for (const sql of [pools.primary, pools.readWrite]) assert.equal(await folderOf(sql), primary.socketFolder);
+
+  await pools.primary`create table written (n integer)`;
+  const written = await pools.primary<{ position: string }[]>`select pg_current_wal_lsn()::text as position`;
+  await until(async () => {
+    const [row] = await standby.admin<{ isThere: boolean }[]>`
+      select pg_last_wal_replay_lsn() >= ${written[0]?.position ?? ''}::pg_lsn as "isThere"`;
+    return row?.isThere === true;
+  }, 'the standby has the table');
+  await primary.stop();
+  await standby.admin`select pg_promote()`;
+  for (const sql of [pools.primary, pools.readWrite]) {
+    await until(
+      () =>
+        sql`insert into written values (1)`.then(
+          () => true,
+          () => false,
+        ),
+      'a write is accepted',
+    );
+    assert.equal(await folderOf(sql), standby.socketFolder);
+  }
 });
