@@ -113,6 +113,25 @@ test('Last-Event-ID delivers missed notifications, oldest first; an invalid one 
   }
 });
 
+test('a notification committed late while no stream is open is counted and listed only', async () => {
+  const { ann } = await app.world();
+  const stream = await follow(app.url, ann);
+  await stream.next();
+  const id = await app.sql.begin(async (tx) => {
+    await tx`
+      insert into notifications (deployment_id, user_id, message, created_at)
+      values (${ann.deploymentId}, ${ann.userId}, 'slow', now())`;
+    await notify(app, [ann], 'fast');
+    const event = await stream.next();
+    stream.leave();
+    return event.id ?? '';
+  });
+  const again = await follow(app.url, ann, { 'last-event-id': id });
+  assert.deepEqual(await again.next(), { type: 'unread', id: null, data: { UnreadCount: 2 } });
+  assert.equal((await ann.api('GET', '/api/notifications')).body.length, 2);
+  again.leave();
+});
+
 test('a notification to a thousand users reaches all of them', async () => {
   const w = await app.world();
   const last = await w.addPerson('Last');
