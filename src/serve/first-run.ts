@@ -11,6 +11,7 @@ import { type Sql, connect, transaction } from '../platform/db/connection.ts';
 import { lockFounding } from '../platform/db/locks.ts';
 import { assertSecretKey } from './secret-key-check.ts';
 import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
+import { forgetUnflushed } from '../content/uploads/staged.queries.ts';
 import { foundDeployment } from '../people/found-deployment.steps.ts';
 import { steps } from '../steps.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
@@ -20,7 +21,10 @@ export type FirstRun = { BaseUrl: string; Email: string; Password: string; Token
 
 const FIRST_EMAIL = 'admin@localhost';
 
-/** Claims the blob store for this instance and creates the first deployment if there is none. */
+/**
+ * Claims the blob store for this instance, sets uploads back that lost bytes in a power cut, and creates the first
+ * deployment if there is none.
+ */
 export async function prepareInstance(config: Config, databaseUrl: string): Promise<FirstRun | null> {
   const sql = connect(databaseUrl, 1);
   const hashes = createHashPool();
@@ -33,6 +37,7 @@ export async function prepareInstance(config: Config, databaseUrl: string): Prom
     const blobs = await openBlobStore(config.blobs, { clock: systemClock, hashes });
     try {
       await blobs.claim(instance.id);
+      if (blobs.deferred !== undefined) await forgetUnflushed(sql, blobs.deferred.boot);
     } finally {
       await blobs.close();
     }

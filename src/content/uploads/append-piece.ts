@@ -5,7 +5,8 @@
  */
 import type { Deps } from '../../platform/deps.ts';
 import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
-import { transaction } from '../../platform/db/connection.ts';
+import { type GrowthState, isDeferred } from '../../platform/blobs/store.ts';
+import { commitLater, transaction } from '../../platform/db/connection.ts';
 import { DatabaseError } from '../../platform/db/errors.ts';
 import { limitHold, whileHeld } from '../../platform/db/hold.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
@@ -16,7 +17,8 @@ import { type StagedUpload, recordGrowth } from './staged.queries.ts';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Appends a piece at offset `at`, durably, and takes its memory. 404 for the upload; 409 with the offset in
+ * Appends a piece at offset `at` and takes its memory. Of an upload whose length is known, it may be lost with the
+ * machine or the database (decision 0079); all others are durable. 404 for the upload; 409 with the offset in
  * `Upload-Offset` if that is not its end, if it is complete, or if another request is writing; 413 beyond its length or
  * the limit. Nothing of a refused or failed piece is kept.
  */
@@ -52,11 +54,26 @@ async function grow(deps: Deps, actor: Actor, identifier: string, offset: number
       throw tooLarge(`The upload was announced with ${upload.length} bytes, and this piece ends at ${size}.`);
     }
     assertSize(size, deps.config.maxDocumentBytes);
+    dropOldSums(deps, upload);
     const growth = await whileHeld(tx, (assertHeld) =>
-      deps.blobs.append(upload.storageKey, offset, upload.growth, piece, assertHeld),
+      deps.blobs.append(upload.storageKey, offset, stateOf(deps, upload), piece, assertHeld),
     ).catch(uploadIsGone);
     const grown = { ...upload, size, growth };
-    await recordGrowth(tx, actor, grown);
+    // The offset need not be more durable than the bytes.
+    await Promise.all([isDeferred(growth) ? commitLater(tx) : undefined, recordGrowth(tx, actor, grown)]);
     return grown;
   });
+}
+
+/**
+ * Drops the running hash if another process appended last. After a crash of the database, that process may have written
+ * other bytes where this one had written before.
+ */
+export function dropOldSums({ blobs, sums }: Deps, { growth, storageKey }: StagedUpload): void {
+  if (isDeferred(growth) && growth?.['writer'] !== blobs.deferred?.writer) sums.drop(storageKey);
+}
+
+// Without a known length, nothing would show that a client went on behind a lost piece.
+function stateOf({ blobs }: Deps, { growth, size, length }: StagedUpload): GrowthState {
+  return growth ?? (size === 0 && length !== null ? (blobs.deferred ?? null) : null);
 }

@@ -14,6 +14,7 @@ import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';
 import { accessUpload, atOffset, uploadIsGone } from './staged.access.ts';
 import { isActive } from './active-uploads.ts';
+import { dropOldSums } from './append-piece.ts';
 import { type StagedUpload, type UploadTarget, recordFinalized, recordSums, settleLength } from './staged.queries.ts';
 
 /** `isNew` false: it existed, and nothing has changed. */
@@ -114,8 +115,9 @@ async function seal(deps: Deps, actor: Actor, upload: StagedUpload): Promise<Sum
   }
   await deps.inStoreTurn(() =>
     transaction(deps.sql, async (tx) => {
-      const { growth } = await lock(tx);
-      await whileHeld(tx, () => deps.blobs.seal(storageKey, size, growth)).catch(uploadIsGone);
+      const locked = await lock(tx);
+      await whileHeld(tx, () => deps.blobs.seal(storageKey, size, locked.growth)).catch(uploadIsGone);
+      dropOldSums(deps, locked);
     }),
   );
   const sums = await deps.sums.of(storageKey, size);

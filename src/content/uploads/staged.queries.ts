@@ -136,6 +136,17 @@ export async function recordGrowth(
     where deployment_id = ${actor.deploymentId} and upload_id = ${uploadId}`;
 }
 
+/**
+ * Sets unfinished uploads that were written before the operating system last started back to the bytes that are certain
+ * to be on the disk. Returns how many.
+ */
+export async function forgetUnflushed(sql: Db, boot: string): Promise<number> {
+  const { count } = await sql`
+    update staged_uploads set size = (growth ->> 'flushed')::bigint
+    where finalized_at is null and sealed_at is null and growth ->> 'boot' <> ${boot} and size > (growth ->> 'flushed')::bigint`;
+  return count;
+}
+
 /** Records that a visitor's upload is receiving bytes, and the client address. */
 export async function recordActive(tx: Tx, actor: Actor, uploadId: number, address: string): Promise<void> {
   await tx`

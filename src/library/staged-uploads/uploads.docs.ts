@@ -58,7 +58,7 @@ export const uploadDocs = operations('Uploads', {
     bodyContent: binary('application/octet-stream'),
     answers: {
       200: { description: 'The reference with the new `CurrentSize`.', headers: ['Upload-Offset'] },
-      400: 'The portion is empty, or `Upload-Offset` is not a number.',
+      400: 'The portion is empty, or `Upload-Offset` is not a number, or it is missing although the upload has a known length.',
       404: NO_UPLOAD,
       409: '`Upload-Offset` is not the end of the upload, or another portion is being stored. `Upload-Offset` of the answer is the end.',
       413: 'The portion is larger than 2 097 152 bytes, or the upload exceeds the limit of the service.',

@@ -14,7 +14,7 @@ export type BlobStore = {
   put(source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBlob>;
   /**
    * Appends a piece at offset `at` (the current size) to appendable content under a key of `newBlobKey`. After it
-   * resolves the piece survives a crash. Returns the state to pass to the next call; the caller stores it with the
+   * resolves the piece survives a crash, or the end of any process if the content is `deferred`. Returns the state to pass to the next call; the caller stores it with the
    * size, so that any process can continue. Overwrites bytes beyond `at` left by an append that failed or was never
    * recorded. Only one caller at a time; the first passes null. Rejects with BlobMissingError if the earlier content is
    * gone. Calls `assertHeld` before it changes anything: it rejects if the caller is no longer the only one. A caller
@@ -29,8 +29,8 @@ export type BlobStore = {
     assertHeld?: () => Promise<void>,
   ): Promise<GrowthState>;
   /**
-   * Seals the content at `size`: it can be read from now on, without copying a byte. Idempotent. Abandoned content is
-   * removed like any other blob, sealed or not.
+   * Seals the content at `size`: it can be read from now on, without copying a byte, and survives a crash. Idempotent.
+   * Abandoned content is removed like any other blob, sealed or not.
    */
   seal(key: string, size: number, state: GrowthState): Promise<void>;
   /**
@@ -63,6 +63,12 @@ export type BlobStore = {
   records?: RecordStore;
   /** Releases open files and connections. */
   close(): Promise<void>;
+  /**
+   * The first state of content that a crash of the machine may set back, if the store is faster with it. Its states have
+   * the operating system's run as `boot`: in another one, only the first `flushed` bytes are certain, and the caller
+   * continues there. `writer` is the process that appended last. If the disk loses more, `append` and `seal` reject with BlobMissingError or StoreFullError.
+   */
+  deferred?: { boot: string; writer: string; flushed: number };
 };
 
 /** Records in folders, each written once and never changed. */
@@ -97,6 +103,12 @@ export type PutOptions = { maxBytes: number; signal?: AbortSignal; key?: string 
 
 /** The state that a store needs to continue appendable content. Opaque JSON. */
 export type GrowthState = { readonly [name: string]: JsonValue } | null;
+
+/** Whether the content began as `deferred`. */
+export function isDeferred(state: GrowthState): boolean {
+  return state !== null && 'boot' in state;
+}
+
 type JsonValue = string | number | boolean | null | JsonValue[] | { readonly [name: string]: JsonValue };
 
 /** Bytes from `start` up to, but not including, `end`. */

@@ -92,6 +92,14 @@ function isUniqueViolationOf(error: unknown, index: string | undefined): boolean
   return error.code === UNIQUE_VIOLATION && error.constraint === index;
 }
 
+/**
+ * The commit of this transaction does not wait for the disk. It is visible at once, and may be lost with the database
+ * server, together with all later ones that do the same.
+ */
+export async function commitLater(tx: Tx): Promise<void> {
+  await tx`select set_config('synchronous_commit', 'off', true)`;
+}
+
 /** Runs reads that must all see the same state of the database, regardless of concurrent commits. */
 export async function snapshot<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return sql.begin('isolation level repeatable read read only', work);

@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../../clock.ts';
 import { hasCode, makeFolder, awaitDisk, syncFolder, unlessMissing } from './disk.ts';
 import type { ContentHash, HashPool } from '../sums/hash.ts';
+import { BOOT, type Flushes, createFlushes } from './flushes.ts';
 import { type Place, appendToFile, sealFile } from './grow-file.ts';
 import { type HourFolders, cacheHourFolders } from './hour-folders.ts';
 import { isBlobKey, isBlobPrefix, newBlobKey } from '../keys.ts';
@@ -24,6 +25,7 @@ import {
   type PutOptions,
   SMALL_CONTENT_BYTES,
   type StoredBlob,
+  isDeferred,
 } from '../store.ts';
 
 const READ_BYTES = 1024 * 1024;
@@ -35,16 +37,22 @@ export type FileStoreOptions = { root: string; clock: Clock; hashes: HashPool };
 /** Opens the store and creates its folder if it does not exist. Rejects with StoreUnavailableError on failure. */
 export async function openFileStore(options: FileStoreOptions): Promise<BlobStore> {
   const root = resolve(options.root);
-  const disk = { ...options, root, staging: join(root, '.staging'), hourFolders: cacheHourFolders(root) };
+  const staging = join(root, '.staging');
+  const disk = { ...options, root, staging, hourFolders: cacheHourFolders(root), flushes: createFlushes() };
   await awaitDisk(makeFolder(root, root));
   await awaitDisk(makeFolder(disk.staging, root));
   return {
     put: (source, limits) => put(disk, source, limits),
-    append: async (key, at, _state, piece, assertHeld) => {
-      await appendToFile(placeOf(disk, key), at, piece, assertHeld);
-      return null;
+    append: async (key, at, state, piece, assertHeld) => {
+      const place = placeOf(disk, key);
+      await appendToFile(place, piece, { at, isDeferred: isDeferred(state), assertHeld });
+      return isDeferred(state) ? disk.flushes.note(place, { at, end: at + piece.byteLength, state }) : null;
     },
-    seal: (key, size) => sealFile(placeOf(disk, key), size),
+    seal: async (key, size, state) => {
+      const place = placeOf(disk, key);
+      await disk.flushes.settle(place.path);
+      await sealFile(place, size, isDeferred(state));
+    },
     read: (key, range) => read(disk, key, range),
     open: (key) => openBlob(disk, key),
     remove: async (key) => awaitDisk(rm(pathOf(disk, key), { force: true })),
@@ -52,11 +60,15 @@ export async function openFileStore(options: FileStoreOptions): Promise<BlobStor
     removeLeftovers: (before) => awaitDisk(removeLeftovers(disk, before)),
     check: () => awaitDisk(check(disk)),
     claim: (instanceId) => claim(disk, instanceId),
-    close: () => awaitDisk(disk.hourFolders.close()),
+    close: async () => {
+      await disk.flushes.close();
+      await awaitDisk(disk.hourFolders.close());
+    },
+    deferred: { boot: BOOT, writer: disk.flushes.writer, flushed: 0 },
   };
 }
 
-type Disk = FileStoreOptions & { staging: string; hourFolders: HourFolders };
+type Disk = FileStoreOptions & { staging: string; hourFolders: HourFolders; flushes: Flushes };
 
 async function put(disk: Disk, source: AsyncIterable<Uint8Array>, limits: PutOptions): Promise<StoredBlob> {
   const staged = join(disk.staging, randomUUID());

@@ -3,10 +3,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, copyFile, open, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { makeFolder, awaitDisk, syncFolder, unlessMissing } from './disk.ts';
-import { BlobMissingError } from '../store.ts';
+import { type FileHandle, copyFile, open, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { hasCode, makeFolder, awaitDisk, syncFolder, unlessMissing } from './disk.ts';
+import { BlobMissingError, StoreFullError } from '../store.ts';
 
 /** A key, the path of its content, and the root of the store. */
 export type Place = { key: string; path: string; root: string };
@@ -17,15 +17,17 @@ export type Place = { key: string; path: string; root: string };
  */
 const BEING_WRITTEN = 0o100;
 
+/** `isDeferred`: the piece is synced later, by a flush or when the file is sealed. */
+export type Append = { at: number; isDeferred: boolean; assertHeld?: (() => Promise<void>) | undefined };
+
 /**
- * Writes the piece at offset `at` and syncs it. Rejects with BlobMissingError if the earlier content is missing, and
- * like `assertHeld`.
+ * Writes the piece at offset `at` and syncs it. Rejects with BlobMissingError if the earlier content is missing, with
+ * StoreFullError if the disk had no space for it, and like `assertHeld`.
  */
 export async function appendToFile(
   place: Place,
-  at: number,
   piece: Uint8Array,
-  assertHeld: () => Promise<void> = async () => {},
+  { at, isDeferred, assertHeld = async () => {} }: Append,
 ): Promise<void> {
   const { file, mode } = await openToGrow(place, at);
   try {
@@ -33,7 +35,7 @@ export async function appendToFile(
     try {
       // From here on every other writer sees the mark.
       await assertHeld();
-      await writeDurably(file, piece, at);
+      await writePiece(file, piece, { at, isDeferred });
     } finally {
       await awaitDisk(file.chmod(mode));
     }
@@ -43,9 +45,9 @@ export async function appendToFile(
   if (at === 0) await awaitDisk(syncFolder(dirname(place.path)));
 }
 
-async function writeDurably(file: FileHandle, piece: Uint8Array, at: number): Promise<void> {
+async function writePiece(file: FileHandle, piece: Uint8Array, { at, isDeferred }: Append): Promise<void> {
   try {
-    await awaitDisk(writeAll(file, piece, at).then(() => file.datasync()));
+    await awaitDisk(writeAll(file, piece, at).then(() => (isDeferred ? undefined : file.datasync())));
   } catch (error) {
     // On a full disk every byte counts. If truncating fails now, a later append overwrites or truncates these bytes.
     await file.truncate(at).catch(() => {});
@@ -53,11 +55,33 @@ async function writeDurably(file: FileHandle, piece: Uint8Array, at: number): Pr
   }
 }
 
-/** Truncates the content to its size. Content without pieces becomes an empty file. */
-export async function sealFile(place: Place, size: number): Promise<void> {
+/** Syncs the file. False if it is not there, or if the disk has lost bytes: then it is gone. */
+export async function flushFile(place: Place): Promise<boolean> {
+  const file = await unlessMissing(open(place.path, 'r+'));
+  if (file === undefined) return false;
+  try {
+    await file.datasync();
+    return true;
+  } catch (error) {
+    await discardLost(place, file, error);
+    return false;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Truncates the content to its size and syncs it. Content without pieces becomes an empty file. `isDeferred`: some
+ * pieces were not synced; if that fails now, the content is gone.
+ */
+export async function sealFile(place: Place, size: number, isDeferred: boolean): Promise<void> {
   const { file } = await openToGrow(place, size);
   try {
-    await awaitDisk(file.truncate(size).then(() => file.sync()));
+    await awaitDisk(file.truncate(size));
+    const synced = file.sync();
+    if (isDeferred) await synced.catch((error: unknown) => discardLost(place, file, error));
+    await awaitDisk(synced);
+    if (isDeferred && !(await isAt(place, file))) throw await missing(place);
   } finally {
     await file.close();
   }
@@ -79,14 +103,40 @@ async function openToGrow(place: Place, atLeast: number): Promise<{ file: FileHa
   return openToGrow(place, atLeast);
 }
 
-async function openOrCreate({ key, path, root }: Place, atLeast: number): Promise<FileHandle> {
+async function openOrCreate(place: Place, atLeast: number): Promise<FileHandle> {
+  const { path, root } = place;
   if (atLeast === 0) {
     await awaitDisk(makeFolder(dirname(path), root));
     return awaitDisk(open(path, constants.O_RDWR | constants.O_CREAT, 0o640));
   }
-  const file = await awaitDisk(unlessMissing(open(path, 'r+')));
-  if (file === undefined) throw new BlobMissingError(key);
+  const file = await awaitDisk(unlessMissing(open(place.path, 'r+')));
+  if (file === undefined) throw await missing(place);
   return file;
+}
+
+/**
+ * Removes a file of which the disk has lost bytes, before anybody goes on with it: the kernel reports a loss once, and
+ * later syncs succeed. The name under which it is left says why, for every process; a later cleanup removes it.
+ */
+async function discardLost(place: Place, file: FileHandle, error: unknown): Promise<void> {
+  if (!(await isAt(place, file))) return;
+  await rename(place.path, lostPath(place, hasCode(error, 'ENOSPC', 'EDQUOT') ? 'full' : 'lost'));
+  await file.truncate(0).catch(() => {});
+}
+
+async function missing(place: Place): Promise<Error> {
+  const full = await awaitDisk(unlessMissing(stat(lostPath(place, 'full'))));
+  if (full === undefined) return new BlobMissingError(place.key);
+  return new StoreFullError(new Error(`There was no space for ${place.key}.`));
+}
+
+function lostPath({ path, root }: Place, why: 'full' | 'lost'): string {
+  return join(root, '.staging', `${basename(path)}.${why}`);
+}
+
+async function isAt({ path }: Place, file: FileHandle): Promise<boolean> {
+  const [found, own] = await awaitDisk(Promise.all([unlessMissing(stat(path)), file.stat()]));
+  return found?.ino === own.ino;
 }
 
 // A process that has the old file open can no longer reach the content. Copying shares blocks where the file system can.
