@@ -39,6 +39,15 @@ export const uploadsLarge: Workload[] = [
     requests: BYTES / PIECE,
     ...common,
   },
+  {
+    id: 'W4t',
+    title: 'upload 1 GiB in 2 MiB pieces by tus, floor @tus/server',
+    goal: { must: 1 },
+    between: ['tusServer', 'carrel'],
+    prepare: (target) => prepare(target, PIECE, tus),
+    requests: BYTES / PIECE,
+    ...common,
+  },
 ];
 
 /** The upload protocol of a server: its URL, one piece, and how to finalize, if at all. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import type { Block } from '../../platform/blobs/blocks.ts';
+import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
 import { assertRoom } from '../../platform/blobs/disk/reserve.ts';
 import { missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -149,10 +149,11 @@ function portionRoutes(app: App, deps: Deps): void {
 
 // Pieces of an upload with a known length can be lost in a crash (decision 0079): a client that does not say where a
 // portion belongs would go on behind the gap.
-function offsetOf(upload: StagedUpload | undefined, { byteLength }: Block): number {
+function offsetOf(upload: StagedUpload | undefined, piece: Block): number {
   const { size = 0, length = null } = upload ?? {};
-  if (length !== null && size + byteLength <= length) throw missingParameter('Upload-Offset');
-  return size;
+  if (length === null || size + piece.byteLength > length) return size;
+  releaseBlock(piece);
+  throw missingParameter('Upload-Offset');
 }
 
 // The handler reads a body of any media type. Fastify would refuse malformed types.
