@@ -6,7 +6,8 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { finalize, portion, stage } from '../../src/library/staged-uploads/staged.fixture.ts';
+import { finalize, offsetOf, portion, stage } from '../../src/library/staged-uploads/staged.fixture.ts';
+import { begin, piece } from '../../src/library/staged-uploads/tus.fixture.ts';
 import {
   SEVERAL,
   type Service,
@@ -152,6 +153,10 @@ test('a killed PostgreSQL is restarted with its data, and requests and jobs cont
   const reference = await stage(person, folderId);
   for (const text of ['one, ', 'two, ', 'three, '])
     assert.equal((await portion(service, person, reference, text)).status, 200);
+  const pieces = ['five, ', 'six, ', 'seven'];
+  const path = await begin(person, pieces.join('').length, { filename: 'tus.txt', folderId });
+  assert.equal((await piece(service, person, path, { at: 0, bytes: 'five, ' })).status, 204);
+  assert.equal((await piece(service, person, path, { at: 6, bytes: 'six, ' })).status, 204);
   const [backend = 0] = await pidsOf(service, 'postgres: carrel');
   kill([backend]);
   await until(() => answers(service), 'requests are answered');
@@ -160,6 +165,17 @@ test('a killed PostgreSQL is restarted with its data, and requests and jobs cont
   const made = await finalize(person, folderId, reference);
   const content = await service.admin.api('GET', `/api/documents/${made.body.DocumentId}/content`);
   assert.equal(content.text, 'one, two, three, four');
+  // A client of a known length asks: pieces may be lost, but leave no gap.
+  const tus = {
+    Identifier: path.split('/').at(-1),
+    Links: { Location: service.url + path.replace('uploads', 'temp') },
+  };
+  const at = await offsetOf(person, tus);
+  assert.ok([0, 6, 11].includes(at), `it stands at ${at}`);
+  assert.equal((await finalize(person, folderId, tus)).status, 409);
+  const rest = pieces.join('').slice(at);
+  assert.equal((await piece(service, person, path, { at, bytes: rest })).status, 204);
+  assert.equal((await finalize(person, folderId, tus)).body.Hash, sha256(Buffer.from(pieces.join(''))));
   await untilJobRuns(service);
   assert.equal(await service.stop(), 0);
 });
