@@ -56,7 +56,7 @@ export async function countDocuments(
   return { total: row?.total ?? 0, denied, version };
 }
 
-/** Every thousandth document of a folder in ascending order, and the version of that list. Reads an index alone. */
+/** Every 250th document of a folder in ascending order, and the version of that list. Reads an index alone. */
 export async function readPositions(
   sql: Sql,
   actor: Actor,

@@ -1,17 +1,22 @@
 /**
- * Remembers every thousandth document of large folders in each order, so that a page far down a list is found by a
+ * Remembers every 250th document of large folders in each order, so that a page far down a list is found by a
  * lookup and not by reading the index up to there. Entries are valid for one version of the folder's list and are made
  * when a second request skips far in the same version (decision 0071).
  */
 import type { Listing, OrderKey } from '../tree/listing.ts';
 
-/** The documents between two remembered ones; at most as many are skipped one by one. */
-export const STRIDE = 1000;
-const MAX_LISTS = 64;
+/**
+ * The documents between two remembered ones; at most as many are skipped one by one. Skipping a thousand took as long as
+ * reading the page.
+ */
+export const STRIDE = 250;
+/** Pages that skip fewer read the index up to their place. */
+const FAR = 1000;
+const MAX_LISTS = 32;
 /** Larger folders would take seconds to remember. */
 export const MAX_REMEMBERED = 1_000_000;
 
-/** `every` has the sort keys of the documents number 1 000, 2 000, … in ascending order. */
+/** `every` has the sort keys of the documents number 250, 500, … in ascending order. */
 export type Positions = { version: number; total: number; every: [string | number, number][] };
 
 /** Where a page begins: `skip` documents after the one with this sort key. */
@@ -56,7 +61,7 @@ export function createListPositions() {
 
 /** Filters and cursors begin elsewhere. */
 function isFar({ skip, page, filter, name }: Listing): boolean {
-  return skip > STRIDE && page.after === null && filter === null && name === null;
+  return skip > FAR && page.after === null && filter === null && name === null;
 }
 
 /** The remembered document nearest before the page, in the direction of the list. */
