@@ -10,6 +10,8 @@ import { type Place, flushFile } from './grow-file.ts';
 const MIB = 1024 * 1024;
 /** A flush starts when this much is not on the disk. */
 const FLUSH_BYTES = 64 * MIB;
+/** After a flush the next one starts at once if this much has arrived meanwhile, so that the disk is not idle. */
+const AGAIN_BYTES = 16 * MIB;
 /** With this much that is not on the disk, pieces wait for the flush: the disk is slower than the network. */
 const MAX_UNFLUSHED = 2 * FLUSH_BYTES;
 /** Files whose flushes are known. Others are flushed again. */
@@ -40,6 +42,8 @@ export type Flushes = {
 
 type Known = {
   flushed: number;
+  /** The end of the last piece. */
+  end: number;
   /** The flush that is running, and the bytes that are on the disk when it ends. */
   running: { ended: Promise<void>; end: number } | null;
 };
@@ -53,23 +57,30 @@ export function createFlushes(): Flushes {
     async note(place, { at, end, state }) {
       // Another process that wrote since may have overwritten what this one flushed.
       const own = state?.['writer'] === writer ? files.get(place.path) : undefined;
-      const file = own ?? { flushed: flushedOf(state), running: null };
+      const file = own ?? { flushed: flushedOf(state), end, running: null };
       files.delete(place.path);
       files.set(place.path, file);
       if (files.size > KNOWN_LIMIT) forgetOldest(files);
       // After a crash of the database, recorded pieces are written again.
       file.flushed = Math.min(file.flushed, at);
+      file.end = end;
       if (file.running !== null) file.running.end = Math.min(file.running.end, at);
-      else if (end - file.flushed >= FLUSH_BYTES) start(place, file, end);
+      else if (end - file.flushed >= FLUSH_BYTES) start(place, file);
       if (end - file.flushed >= MAX_UNFLUSHED) await file.running?.ended;
       return { flushed: file.flushed, boot: BOOT, writer } satisfies FileGrowth;
     },
     async settle(path) {
-      await files.get(path)?.running?.ended;
+      const file = files.get(path);
       files.delete(path);
+      // No other flush follows.
+      if (file !== undefined) file.end = 0;
+      await file?.running?.ended;
     },
     async close() {
-      for (const { running } of files.values()) await running?.ended;
+      for (const file of files.values()) {
+        file.end = 0;
+        await file.running?.ended;
+      }
     },
   };
 }
@@ -79,11 +90,14 @@ function flushedOf(state: GrowthState): number {
   return typeof flushed === 'number' ? flushed : 0;
 }
 
-function start(place: Place, file: Known, end: number): void {
-  const running = { ended: Promise.resolve(), end };
+function start(place: Place, file: Known): void {
+  const running = { ended: Promise.resolve(), end: file.end };
   const flush = async () => {
-    if (await flushFile(place).catch(() => false)) file.flushed = running.end;
+    const isFlushed = await flushFile(place).catch(() => false);
     file.running = null;
+    if (!isFlushed) return;
+    file.flushed = running.end;
+    if (file.end - file.flushed >= AGAIN_BYTES) start(place, file);
   };
   file.running = running;
   running.ended = flush();
