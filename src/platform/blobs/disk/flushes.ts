@@ -10,7 +10,7 @@ import { type Place, flushFile } from './grow-file.ts';
 const MIB = 1024 * 1024;
 /** A flush starts when this much is not on the disk. */
 const FLUSH_BYTES = 64 * MIB;
-/** After a flush the next one starts at once if this much has arrived meanwhile, so that the disk is not idle. */
+/** After a flush the next one starts at once if this much was received meanwhile, so that the disk is not idle. */
 const AGAIN_BYTES = 16 * MIB;
 /** With this much that is not on the disk, pieces wait for the flush: the disk is slower than the network. */
 const MAX_UNFLUSHED = 2 * FLUSH_BYTES;
