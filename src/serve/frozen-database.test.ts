@@ -76,6 +76,19 @@ test('while nothing of the database answers, each request gets 503 with Retry-Af
   await assertWorks(folderId);
 });
 
+test('while nothing of the database answers, a probe is answered before requests are given up', async () => {
+  const folderId = await homeFolder();
+  await assertWorks(folderId);
+  proxy.freeze('all');
+  let hasEnded = false;
+  const request = throughProxy.api('GET', `/api/folders/${folderId}`).then(() => (hasEnded = true));
+  const { status, body } = await throughProxy.api('GET', '/readyz');
+  assert.deepEqual([status, body.checks.database, hasEnded], [503, 'failed', false]);
+  await request;
+  proxy.thaw();
+  await assertWorks(folderId);
+});
+
 test('requests on frozen connections to a database that works get 503, and others succeed', async () => {
   const folderId = await homeFolder();
   await assertWorks(folderId);

@@ -1,6 +1,6 @@
 /** Runs one health check, in limited time. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { oneLine } from '../../platform/values/one-line.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A hint is about something optional that is missing. */
 export type CheckResult = { Check: string; State: 'ok' | 'hint' | 'warning' | 'failed'; Detail: string };
@@ -21,23 +21,10 @@ export async function runCheck(
   look: () => Promise<string | CheckOutcome>,
 ): Promise<DetailedCheckResult> {
   try {
-    const result = await withTimeout(look());
+    const result = await withTimeout(look(), CHECK_TIMEOUT_MS);
     return typeof result === 'string' ? { Check: check, State: 'ok', Detail: result } : { Check: check, ...result };
   } catch (error) {
     const Detail = 'does not work; the operator can run carrel doctor for the cause';
     return { Check: check, State: 'failed', Detail, forOperators: oneLine(error) };
-  }
-}
-
-async function withTimeout<T>(look: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const late = sleep(CHECK_TIMEOUT_MS, undefined, { signal: over.signal, ref: false }).then(() => {
-    throw new Error(`no answer within ${CHECK_TIMEOUT_MS / 1000} seconds`);
-  });
-  try {
-    return await Promise.race([look, late]);
-  } finally {
-    over.abort();
-    await late.catch(() => {});
   }
 }

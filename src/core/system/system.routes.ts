@@ -10,6 +10,10 @@ import { ownMetrics } from '../../platform/http/metrics.ts';
 import { watchStore } from './store-state.ts';
 import { LivenessSchema, ReadinessSchema } from './system.schema.ts';
 import { systemDocs } from './system.docs.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** Proxies give up after two seconds or more, and take a late answer for a lost node. */
+const DATABASE_MS = 1500;
 
 /** `isDraining`: the service is about to stop, so balancers must send no more requests. */
 export type SystemOptions = { collectMetrics?: () => Promise<string>; isDraining?: () => boolean };
@@ -48,14 +52,15 @@ export function systemRoutes(app: App, deps: Deps, options: SystemOptions = {}):
 
 async function databaseReadiness({ sql }: Deps, request: FastifyRequest) {
   // The reason is only logged, because this URL is public.
-  const check = (work: Promise<unknown>) =>
-    work.then(
-      () => 'ok',
-      (error: unknown) => {
-        request.log.error({ err: error }, 'Not ready.');
-        return 'failed';
-      },
-    );
+  const check = async (work: Promise<unknown>) => {
+    try {
+      await withTimeout(work, DATABASE_MS);
+      return 'ok';
+    } catch (error) {
+      request.log.error({ err: error }, 'Not ready.');
+      return 'failed';
+    }
+  };
   const [database, schema] = await Promise.all([check(assertWritable(sql)), check(assertSchema(sql))]);
   return { database, schema };
 }
