@@ -12,16 +12,20 @@ import { batch, isBroken, isTest, nameOf, startsServices } from './batches.ts';
 import { startCluster } from './cluster.ts';
 import { type Pooler, startRequestedPooler } from './pooler.ts';
 import { COSTS, costReport, cpuSeconds } from './cost.ts';
+import { useMemory } from './memory/temporary-files.ts';
 
 const PRELOADS = ['test-context.ts', 'cost-of-process.ts'].flatMap((name) => [
   '--import',
   join(import.meta.dirname, 'preloads', name),
 ]);
+/** Garbage of short tests is collected less often with a large heap. */
+const LARGE_HEAP = ['--initial-heap-size=512', '--min-semi-space-size=32', '--max-semi-space-size=64'];
 const MOST_EXPENSIVE = 10;
 // script/test becomes this process, so its checks and builds are children of it.
 const before = cpuSeconds().ended;
 const named = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
 const files = named.map((file) => resolve(file)).sort();
+const inMemory = await useMemory();
 const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-pg-'));
 // Root's PostgreSQL and root's services run as the same other user, so that these can access its socket.
 await chmod(dataDir, 0o711);
@@ -49,14 +53,20 @@ process.exit(failed === 0 ? 0 : 1);
 async function stop(): Promise<void> {
   await pooler?.stop();
   await postgres.stop();
-  for (const folder of [dataDir, compiled]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [dataDir, compiled, ...(inMemory === null ? [] : [inMemory])])
+    await rm(folder, { recursive: true, force: true });
 }
 
 async function runTests(paths: string[]): Promise<number> {
   const counts = { passed: 0, skipped: 0 };
   const failures: string[] = [];
   // Twice as many as CI has cores: a test mostly waits for PostgreSQL, a browser or a service.
-  const stream = run({ files: await batch(paths, dataDir), concurrency: 4, timeout: 1_200_000, execArgv: PRELOADS });
+  const stream = run({
+    files: await batch(paths, dataDir),
+    concurrency: 4,
+    timeout: 1_200_000,
+    execArgv: [...PRELOADS, ...LARGE_HEAP],
+  });
   stream.on('test:pass', (result) => {
     const { skip } = result;
     if (!isTest(result)) return;

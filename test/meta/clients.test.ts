@@ -42,6 +42,7 @@ const TSCONFIG = {
     allowImportingTsExtensions: true,
     lib: ['es2023', 'dom', 'dom.iterable'],
     types: [],
+    skipLibCheck: true,
   },
   files: ['program.ts', 'types.ts', 'hey/index.ts'],
 };
