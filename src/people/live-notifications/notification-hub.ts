@@ -142,8 +142,9 @@ async function deliverDue(hub: HubState): Promise<void> {
 }
 
 async function deliverToUsers(hub: HubState, due: Map<string, boolean>): Promise<void> {
-  const users = [...due.keys()].flatMap((key) => {
-    const [first, ...others] = hub.watchers.get(key) ?? [];
+  // Streams that open during the queries may need older rows than these read; they have been scheduled again.
+  const watching = new Map([...due.keys()].map((key) => [key, [...(hub.watchers.get(key) ?? [])]]));
+  const users = [...watching.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     return [{ ...first, above: Math.min(...[first, ...others].map(({ delivered }) => delivered?.floor ?? 0)) }];
   });
@@ -153,7 +154,7 @@ async function deliverToUsers(hub: HubState, due: Map<string, boolean>): Promise
   const rows = Map.groupBy(await listNewest(sql, users, MAX_BATCH), keyOf);
   for (const mark of marks) {
     const key = keyOf(mark);
-    for (const watcher of hub.watchers.get(key) ?? []) {
+    for (const watcher of watching.get(key) ?? []) {
       const isChanged = due.get(key) === true || !isSame(watcher.mark, mark);
       if (isChanged) deliver(hub, watcher, mark, rows.get(key) ?? []);
     }

@@ -93,45 +93,6 @@ test('a notification started earlier and committed later is delivered as well', 
   stream.leave();
 });
 
-test('Last-Event-ID delivers missed notifications, oldest first; an invalid one is ignored', async () => {
-  const { ann } = await app.world();
-  const first = await follow(app.url, ann);
-  await first.next();
-  await notify(app, [ann], 'seen');
-  const { id } = await first.next();
-  first.leave();
-  for (const text of ['missed 1', 'missed 2']) await notify(app, [ann], text);
-  const again = await follow(app.url, ann, { 'last-event-id': id ?? '' });
-  assert.equal(messageOf(await again.next()), 'missed 1');
-  const last = await again.next();
-  assert.deepEqual([messageOf(last), last.data.UnreadCount], ['missed 2', 3]);
-  again.leave();
-  for (const nonsense of ['x', '-1', '1.5', '9'.repeat(40)]) {
-    const stream = await follow(app.url, ann, { 'last-event-id': nonsense });
-    assert.deepEqual(await stream.next(), { type: 'unread', id: null, data: { UnreadCount: 3 } });
-    stream.leave();
-  }
-});
-
-test('a notification committed late while no stream is open is counted and listed only', async () => {
-  const { ann } = await app.world();
-  const stream = await follow(app.url, ann);
-  await stream.next();
-  const id = await app.sql.begin(async (tx) => {
-    await tx`
-      insert into notifications (deployment_id, user_id, message, created_at)
-      values (${ann.deploymentId}, ${ann.userId}, 'slow', now())`;
-    await notify(app, [ann], 'fast');
-    const event = await stream.next();
-    stream.leave();
-    return event.id ?? '';
-  });
-  const again = await follow(app.url, ann, { 'last-event-id': id });
-  assert.deepEqual(await again.next(), { type: 'unread', id: null, data: { UnreadCount: 2 } });
-  assert.equal((await ann.api('GET', '/api/notifications')).body.length, 2);
-  again.leave();
-});
-
 test('a notification to a thousand users reaches all of them', async () => {
   const w = await app.world();
   const last = await w.addPerson('Last');
