@@ -26,33 +26,36 @@ const MAX_WRITE = 4096;
 
 /** The log of one part of the service. Lines that wait are written at the exit of the process as well. */
 export function createLog(level: string, part: string): pino.Logger {
-  const file = pino.destination({ dest: 1, sync: false, minLength: MAX_WRITE - 1, maxWrite: MAX_WRITE });
-  const write = bufferedBy(file);
-  const readable = (line: string) => write(readableLine(JSON.parse(line) as LogEntry));
+  const lines = collectLines();
+  const readable = (line: string) => lines.add(readableLine(JSON.parse(line) as LogEntry));
   const log = pino(
     { level, base: { part, pid: process.pid }, serializers: { err: serializeError } },
-    { write: isOnTerminal() ? readable : write },
+    { write: isOnTerminal() ? readable : lines.add },
   );
-  return Object.assign(log, { flush: () => file.flush() });
+  return Object.assign(log, { flush: lines.flush });
 }
 
-// Does not depend on the next line: what is left when a write ends is written soon as well.
-function bufferedBy(file: ReturnType<typeof pino.destination>): (line: string) => void {
-  let waiting = 0;
+function collectLines(): { add: (line: string) => void; flush: () => void } {
+  // Synchronous: a write that runs in another thread is lost when the process exits.
+  const file = pino.destination({ dest: 1, sync: true });
+  let [text, bytes] = ['', 0];
   let timer: NodeJS.Timeout | null = null;
   const flush = () => {
+    if (timer !== null) clearTimeout(timer);
     timer = null;
-    file.flush();
+    if (text !== '') file.write(text);
+    [text, bytes] = ['', 0];
   };
-  const flushSoon = () => void (timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref());
-  file.on('write', (bytes: number) => (waiting -= bytes));
-  file.on('drain', () => {
-    if (waiting > 0) flushSoon();
-  });
-  return (line) => {
-    waiting += Buffer.byteLength(line);
-    file.write(line);
-    flushSoon();
+  process.once('exit', flush);
+  return {
+    add(line) {
+      const size = Buffer.byteLength(line);
+      if (bytes + size > MAX_WRITE) flush();
+      text += line;
+      bytes += size;
+      timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
+    },
+    flush,
   };
 }
 

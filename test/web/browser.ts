@@ -11,20 +11,12 @@ import type { Config } from '../../src/platform/config/config.ts';
 import { type TestApp, launchApp, renewApp } from '../harness.ts';
 import { CHROMIUM } from '../parts.ts';
 import { type AtEnd, shared } from '../per-process.ts';
-import { keepOrClose, openNew, takeEmpty } from './kept-pages.ts';
 
 /** A secure context without TLS, like everything below `localhost` (W3C Secure Contexts, 3.1). Some browser APIs require one. */
 export const ORIGIN = 'http://carrel.localhost';
 
 export const PHONE = { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
-
-const PROFILE: BrowserContextOptions = {
-  permissions: ['clipboard-read', 'clipboard-write'],
-  locale: 'en-GB',
-  timezoneId: 'UTC',
-  ...DESKTOP,
-};
 
 export type WebApp = TestApp & {
   /** Opens a page in a fresh profile. */
@@ -55,8 +47,16 @@ async function launchWebApp(config: Partial<Config>, atEnd: AtEnd): Promise<WebA
 }
 
 async function openPage(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const all = { ...PROFILE, ...options };
-  const page = (await takeEmpty(browser, all)) ?? (await openNew(browser, all));
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    ...DESKTOP,
+    ...options,
+  });
+  // Only conditions that never occur wait this long.
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
   noteTroubles(page);
   await page.goto(new URL(path, ORIGIN).href);
   return page;
@@ -145,7 +145,7 @@ async function violations(page: Page, runOnly: (typeof LOOKED_AT)[number][2]): P
 export const troublesOf = (page: Page): string[] => troubles.get(page) ?? [];
 
 /** Closes a page with its profile. */
-export const close = keepOrClose;
+export const close = (page: Page): Promise<void> => page.context().close();
 
 /** Limits the upload speed of a page in bytes per second, also after a reload, so that progress is visible. */
 export async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
