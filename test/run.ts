@@ -18,8 +18,6 @@ const PRELOADS = ['test-context.ts', 'cost-of-process.ts'].flatMap((name) => [
   '--import',
   join(import.meta.dirname, 'preloads', name),
 ]);
-/** Garbage of short tests is collected less often with a large heap. */
-const LARGE_HEAP = ['--initial-heap-size=512', '--min-semi-space-size=32', '--max-semi-space-size=64'];
 const MOST_EXPENSIVE = 10;
 // script/test becomes this process, so its checks and builds are children of it.
 const before = cpuSeconds().ended;
@@ -65,7 +63,7 @@ async function runTests(paths: string[]): Promise<number> {
     files: await batch(paths, dataDir),
     concurrency: 4,
     timeout: 1_200_000,
-    execArgv: [...PRELOADS, ...LARGE_HEAP],
+    execArgv: PRELOADS,
   });
   stream.on('test:pass', (result) => {
     const { skip } = result;

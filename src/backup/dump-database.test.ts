@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { test } from 'node:test';
+import { until } from '../../test/waiting.ts';
+import { connect } from '../platform/db/connection.ts';
 import { backUpApp, backupFolder, freshInstance } from './backups.fixture.ts';
 import { addStoredContents } from './deployment.fixture.ts';
 
@@ -11,10 +14,31 @@ test('a backup goes on, however long a dump takes to reach the disk', async (t) 
     app.sql.unsafe(
       `alter role current_user in database ${row?.database} set idle_in_transaction_session_timeout = '${value}'`,
     );
-  await limit('1ms');
+  await limit('1s');
   t.after(() => limit('60s'));
+  let syncs = 0;
+  const { fsync } = fs;
+  t.mock.method(fs, 'fsync', (file: number, done: (error: Error | null) => void) => {
+    syncs += 1;
+    void (syncs === 1 ? untilIdleSessionEnds() : Promise.resolve()).then(() => fsync(file, done));
+  });
   await backUpApp(app, await backupFolder(t));
+  assert.ok(syncs > 1, `${syncs} files`);
 });
+
+/** Waits as long as PostgreSQL lets a transaction be idle that begins now. */
+async function untilIdleSessionEnds(): Promise<void> {
+  const idle = connect(app.databaseUrl, 1);
+  await assert.rejects(
+    idle.begin(async (tx) => {
+      const [session] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      const isOpen = async () =>
+        (await app.sql`select from pg_stat_activity where pid = ${session?.pid ?? 0}`).length > 0;
+      await until(async () => !(await isOpen()));
+    }),
+  );
+  await idle.end();
+}
 
 test('a dump of any length leaves its connection usable', async (t) => {
   const { deploymentId } = await app.world();

@@ -39,6 +39,16 @@ async function breakDisk(t: TestContext, code: string): Promise<void> {
   t.mock.method(handles, 'sync', fail);
 }
 
+/** No sync ends until the function that is returned is called. */
+async function holdDisk(t: TestContext): Promise<() => void> {
+  const file = await open('/dev/null');
+  const handles = Object.getPrototypeOf(file) as { datasync(): Promise<void>; sync(): Promise<void> };
+  await file.close();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const name of ['datasync', 'sync'] as const) t.mock.method(handles, name, () => promise);
+  return resolve;
+}
+
 const begin = (store: BlobStore, key: string, piece: Buffer) => store.append(key, 0, store.deferred ?? null, piece);
 const flushedOf = (state: GrowthState) => state?.['flushed'];
 
@@ -86,8 +96,11 @@ test('a process does not rely on its own flush after another process has written
   const early = { ...state, flushed: 0 };
   const others = await two.append(key, MIB, early, Buffer.alloc(size - MIB, 'c'));
   assert.equal(flushedOf(others), 0);
+  // A flush that begins now would write everything.
+  const release = await holdDisk(t);
   assert.equal(flushedOf(await one.append(key, size, others, Buffer.from('d'))), 0);
   assert.equal(flushedOf(await one.append(key, MIB, { ...state }, Buffer.from('e'))), 0, 'nor after it was set back');
+  release();
 });
 
 test('bytes that are written again are not on the disk until they are flushed again', async (t) => {
