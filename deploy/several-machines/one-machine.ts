@@ -47,7 +47,7 @@ export type Machines = {
   primary: () => Promise<string>;
   /** Name of the machine of etcd's leader. */
   etcdLeader: () => Promise<string>;
-  /** Whether both nodes are ready and PostgreSQL has a synchronous standby. */
+  /** Whether both nodes are ready, each HAProxy has noticed it, and PostgreSQL has a synchronous standby. */
   areWell: () => Promise<boolean>;
   /** The path of a file of a machine. */
   pathOn: (machine: string, path: string) => string;
@@ -88,7 +88,7 @@ export async function up({ checkout = ROOT, say = () => {}, ...options }: Option
     say('etcd, Patroni and HAProxy run, and PostgreSQL has a synchronous standby');
     startAll('carrel');
     await until(areReady, 'both nodes are ready');
-    await until(areReached, 'HAProxy has noticed it');
+    await until(areReachedHere, 'HAProxy has noticed it');
     say('Carrel runs');
     return { ...describe([...parts, ...ceph.gateways]), down };
   } catch (error) {
@@ -109,7 +109,7 @@ function describe(parts: Part[]): Omit<Machines, 'down'> {
     token: readToken(),
     primary,
     etcdLeader,
-    areWell: async () => (await areReady()) && (await hasStandby()),
+    areWell: async () => (await areReady()) && (await areReachedHere()) && (await hasStandby()),
     pathOn: (machine, path) => join(FOLDER, machine, path),
     install,
   };
@@ -117,6 +117,8 @@ function describe(parts: Part[]): Omit<Machines, 'down'> {
 
 const partsWith = (parts: Part[], services: string[]) =>
   parts.filter(({ name }) => services.some((service) => name.endsWith(`/${service}`)));
+
+const areReachedHere = () => areReached(nodes().map(({ name }) => join(FOLDER, name, 'run/haproxy/admin.sock')));
 
 /** Ends the processes of an earlier run. */
 export async function endLeftovers(): Promise<void> {

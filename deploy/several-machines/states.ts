@@ -1,7 +1,6 @@
 /** Asks the machines of the example on this one for their state. */
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { get } from 'node:https';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readMachines } from './machines.ts';
 
@@ -75,18 +74,21 @@ export async function areReady(): Promise<boolean> {
 /** The addresses of HAProxy for clients. */
 export const publicAddresses = () => nodes().map(({ address }) => `https://${here(address)}`);
 
-/** Whether HAProxy on all nodes passes requests on. */
-export async function areReached(): Promise<boolean> {
-  const answers = publicAddresses().map(async (address) => {
-    // Its certificate was made for the example.
-    const asked = get(`${address}/readyz`, {
-      rejectUnauthorized: false,
-      agent: false,
-      signal: AbortSignal.timeout(1000),
-    });
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    answer.resume();
-    return answer.statusCode;
-  });
-  return (await Promise.all(answers).catch(() => [503])).every((status) => status === 200);
+/** Whether the HAProxy that listens on each of these sockets for administrators sends requests to all nodes. */
+export async function areReached(sockets: string[]): Promise<boolean> {
+  const answers = await Promise.all(sockets.map((socket) => show(socket, 'stat').catch(() => '')));
+  const isUp = (answer: string, name: string) => answer.split('\n').some((line) => isServerUp(line, name));
+  return answers.every((answer) => nodes().every(({ name }) => isUp(answer, name)));
+}
+
+// Columns: proxy, server, 15 numbers, state.
+function isServerUp(line: string, name: string): boolean {
+  const columns = line.split(',');
+  return columns[0] === 'carrel' && columns[1] === name && columns[17] === 'UP';
+}
+
+async function show(socket: string, what: string): Promise<string> {
+  const connection = connect(socket);
+  connection.end(`show ${what}\n`);
+  return text(connection);
 }

@@ -85,7 +85,7 @@ async function roll({ part, install, areWell }: Machines, checkout: string): Pro
     await part(`${node}/carrel`).stop();
     const seconds = ((Date.now() - stoppedAt) / 1000).toFixed(1);
     part(`${node}/carrel`).start();
-    // HAProxy asks every second.
+    // HAProxy asks all the time.
     await until(areWell, `${node} is back`);
     say(`       ${node} stopped in ${seconds} s`);
     await sleep(3000);

@@ -76,7 +76,7 @@ function killing({ part, primary, etcdLeader }: Machines): Fault[] {
   ];
 }
 
-function freezing({ part, primary, etcdLeader }: Machines): Fault[] {
+function freezing({ part, primary, etcdLeader, addresses }: Machines): Fault[] {
   const freeze = (name: string, nameNow = async () => name): Fault => {
     let frozen = '';
     return {
@@ -93,7 +93,7 @@ function freezing({ part, primary, etcdLeader }: Machines): Fault[] {
     freeze('the PostgreSQL standby and its Patroni', async () => `${await standby(primary)}/patroni`),
     freeze('the leader of etcd', async () => `${await etcdLeader()}/etcd`),
     freeze('gateway-1'),
-    freeze('node-1/haproxy'),
+    { ...freeze('node-1/haproxy'), lost: addresses[0] ?? '' },
   ];
 }
 

@@ -13,13 +13,13 @@ type State = 'ok' | 'failed';
 
 /**
  * Returns a function for probes. It starts a check in the background if the last one is 5 seconds old, and returns the
- * last known state if the check takes more than a second. The first probe waits for the first check.
+ * last known state if the check takes more than a second: `failed` before the first check has ended.
  */
 export function watchStore(
   blobs: Pick<BlobStore, 'check'>,
   now: () => number = () => performance.now(),
 ): (log: FastifyBaseLogger) => Promise<State> {
-  let known: State | undefined;
+  let known: State = 'failed';
   let startedAt = -Infinity;
   let running: Promise<State> | undefined;
 
@@ -38,8 +38,7 @@ export function watchStore(
 
   return async (log) => {
     if (running === undefined && now() - startedAt >= CHECKED_EVERY_MS) running = check(log);
-    if (running === undefined) return known ?? 'failed';
-    if (known === undefined) return running;
+    if (running === undefined) return known;
     return Promise.race([running, sleep(PROBE_MS, known, { ref: false })]);
   };
 }

@@ -33,7 +33,8 @@ export function systemRoutes(app: App, deps: Deps, options: SystemOptions = {}):
     config,
     schema: { ...systemDocs.checkReadiness, response: { 200: ReadinessSchema, 503: ReadinessSchema } },
     handler: async (request, reply) => {
-      const checks = { ...(await databaseReadiness(deps, request)), blobs: await storeState(request.log) };
+      const [database, blobs] = await Promise.all([databaseReadiness(deps, request), storeState(request.log)]);
+      const checks = { ...database, blobs };
       const isUsable = Object.values(checks).every((check) => check === 'ok');
       const status = isDraining() ? 'draining' : isUsable ? 'ready' : 'unavailable';
       return reply.code(status === 'ready' ? 200 : 503).send({ status, checks });

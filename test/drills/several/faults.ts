@@ -14,6 +14,8 @@ export type Fault = {
   mend?: () => Promise<unknown>;
   /** The longest time without any acknowledged write that is allowed. */
   boundMs: number;
+  /** The address for clients that is lost with the part. */
+  lost?: string;
   /** How long to watch before mending. */
   watchMs: number;
 };
@@ -31,7 +33,8 @@ export async function suffer(machines: Machines, load: Load, fault: Fault): Prom
   await fault.strike();
   await load.untilAllWrite(at, fault.watchMs);
   await sleep(Math.max(0, at + fault.watchMs - Date.now()));
-  const { client, all } = load.pausesSince(at);
+  const { client, all } = load.pausesSince(at, fault.lost);
+  const { client: inAll } = load.pausesSince(at);
   await fault.mend?.();
   await until(() => machines.areWell(), `everything is up again after the ${fault.name}`);
   await sleep(5000);
@@ -41,7 +44,7 @@ export async function suffer(machines: Machines, load: Load, fault: Fault): Prom
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   const parts = [
     `${isGood ? 'ok    ' : 'FAILED'} ${fault.name}: no acknowledged write for ${seconds(all)} (allowed: ${seconds(fault.boundMs)})`,
-    `for one client ${seconds(client)}`,
+    `for one client ${seconds(client)}${inAll > client ? ` (${seconds(inAll)} with its waits for the lost address)` : ''}`,
     `${failures.length} requests failed`,
     ...(further > 0 ? [`${further} exits of Carrel`] : []),
   ];

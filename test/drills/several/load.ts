@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export type Target = { addresses: string[]; token: string };
 
 /** A request that was not acknowledged; it may have been carried out. */
-export type Failure = { at: number; startedAt: number; reason: string };
+export type Failure = { at: number; startedAt: number; address: string; reason: string };
 
 export type Load = {
   /** Writes that were acknowledged. */
@@ -19,8 +19,11 @@ export type Load = {
   failures: Failure[];
   /** 4xx answers, which no fault excuses. */
   refused: string[];
-  /** The longest time between two acknowledged writes that began at `from` or later: of one client, and of all together. */
-  pausesSince(from: number): { client: number; all: number };
+  /**
+   * The longest time between two acknowledged writes since `from`: of one client, and of all together. `lost`: an address
+   * whose failed requests do not count for one client, because each client waits for it as long as it likes.
+   */
+  pausesSince(from: number, lost?: string): { client: number; all: number };
   /** Waits until each client has had a write acknowledged that began at `from` or later. */
   untilAllWrite(from: number, patienceMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -34,15 +37,17 @@ type Noted = {
   tasks: Set<number>;
 };
 type Acknowledgment = { startedAt: number; at: number };
+/** `failures`: requests of this client that failed. */
+type Lane = Acknowledgment[] & { failures: Failure[] };
 
 /** Starts clients that together write this often. Each goes on with the other address after a failure. */
 export async function startLoad(target: Target, perMinute: number): Promise<Load> {
   const folderId = await createFolder(target);
   const noted: Noted = { documents: new Map(), shares: new Map(), tasks: new Set() };
   const [failures, refused]: [Failure[], string[]] = [[], []];
-  const lanes = Array.from({ length: LANES }, (): Acknowledgment[] => []);
+  const lanes = Array.from({ length: LANES }, (): Lane => Object.assign([], { failures: [] }));
   const stopping = new AbortController();
-  const work = async (lane: Acknowledgment[], index: number) => {
+  const work = async (lane: Lane, index: number) => {
     let addressAt = index;
     for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       const startedAt = Date.now();
@@ -55,7 +60,9 @@ export async function startLoad(target: Target, perMinute: number): Promise<Load
       } else if (outcome.startsWith('4')) {
         refused.push(outcome);
       } else {
-        failures.push({ at, startedAt, reason: `${address} ${outcome}` });
+        const failure = { at, startedAt, address, reason: `${address} ${outcome}` };
+        failures.push(failure);
+        lane.failures.push(failure);
         addressAt += 1;
         await sleep(100);
       }
@@ -66,8 +73,8 @@ export async function startLoad(target: Target, perMinute: number): Promise<Load
     acknowledged: () => lanes.flat().length,
     failures,
     refused,
-    pausesSince: (from) => ({
-      client: Math.max(...lanes.map((lane) => longestPause(lane, from))),
+    pausesSince: (from, lost) => ({
+      client: Math.max(...lanes.map((lane) => longestPause(lane, from, waitsFor(lane.failures, lost)))),
       all: longestPause(
         lanes.flat().sort((a, b) => a.at - b.at),
         from,
@@ -85,10 +92,18 @@ export async function startLoad(target: Target, perMinute: number): Promise<Load
   };
 }
 
-function longestPause(lane: Acknowledgment[], from: number): number {
+function longestPause(lane: Acknowledgment[], from: number, waits: Failure[] = []): number {
   const times = [...lane.filter(({ at }) => at >= from).map(({ at }) => at), Date.now()];
-  return Math.max(...times.map((at, index) => at - (times[index - 1] ?? from)));
+  const pause = (since: number, at: number) =>
+    at -
+    since -
+    waits
+      .filter((wait) => wait.at > since && wait.at <= at)
+      .reduce((ms, wait) => ms + wait.at - Math.max(since, wait.startedAt), 0);
+  return Math.max(...times.map((at, index) => pause(times[index - 1] ?? from, at)));
 }
+
+const waitsFor = (failures: Failure[], address?: string) => failures.filter((failure) => failure.address === address);
 
 async function createFolder(target: Target): Promise<number> {
   const [library] = (await send(target, 'GET', '/api/libraries')).body as { LibraryId: number }[];
