@@ -84,7 +84,7 @@ export function problemFrom(error: FastifyError | Problem): Problem {
 /** Rules are checked before writing; these constraints catch two concurrent requests that both pass the check. */
 export const CONSTRAINTS: Record<string, () => Problem> = {
   libraries_name: () => conflict('A library with that name exists.'),
-  folders_name: () => conflict('A folder with that name exists here.'),
+  folders_name: () => conflict('A folder with that name exists there.'),
   documents_name_and_content: () => conflict('A document with the same name and content exists in the folder.'),
   tag_types_name: () => conflict('A tag type with that name exists in the library.'),
   saved_searches_name: () => conflict('You have saved a search with that name.'),
