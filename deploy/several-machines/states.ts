@@ -1,6 +1,6 @@
 /** Asks the machines of the example on this one for their state. */
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readMachines } from './machines.ts';
 
@@ -90,5 +90,5 @@ function isServerUp(line: string, name: string): boolean {
 async function show(socket: string, what: string): Promise<string> {
   const connection = connect(socket);
   connection.end(`show ${what}\n`);
-  return text(connection);
+  return readText(connection);
 }
