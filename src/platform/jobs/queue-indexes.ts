@@ -12,3 +12,6 @@ export const QUEUE_INDEXES = [
   `create index if not exists carrel_jobs_by_clock on graphile_worker._private_jobs (id)
     where payload->'_cron' is not null and payload->'deploymentId' is null`,
 ];
+
+/** It is there when all migrations of the queue are done. */
+export const LAST_QUEUE_INDEX = 'graphile_worker.carrel_jobs_by_clock';
