@@ -88,6 +88,8 @@ test('a decision after the due date is refused, and the document can still be vi
   const guest = outsider();
   const made = await ask(() => guest);
   const page = await enter(made, guest);
+  // Ready for the decision: the session must not expire while the document is loaded.
+  await button(page, 'Approve').click({ trial: true });
   app.clock.advance(3 * DAY_MS);
   // The session of the link has expired, so the page asks for another code.
   await button(page, 'Approve').click();
