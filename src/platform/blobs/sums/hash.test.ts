@@ -1,8 +1,13 @@
 // runs alone: events of the whole process are counted
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { type ContentHash, createHashPool } from './hash.ts';
@@ -78,6 +83,26 @@ test('a thread that exits while busy fails the waiting content', async (t) => {
   const [thread] = await started;
   await thread.terminate();
   await refused;
+});
+
+test('a process whose pool closes while a thread answers goes on until the thread has ended', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'carrel-hash-'));
+  t.after(() => rm(folder, { recursive: true }));
+  // The answer is there, but not yet received, when the pool closes: nothing else keeps this process alive.
+  await writeFile(
+    join(folder, 'close.mjs'),
+    `import { createHashPool } from ${JSON.stringify(import.meta.resolve('./hash.ts'))};
+    import { takeBlock } from ${JSON.stringify(import.meta.resolve('../blocks.ts'))};
+    const pool = createHashPool(1);
+    await pool.start().add(takeBlock(${MIB}));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+    await pool.close();
+    console.log('closed');`,
+  );
+  for (let round = 0; round < 3; round++) {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'close.mjs')]);
+    assert.equal(stdout, 'closed\n');
+  }
 });
 
 function watchThreads(t: TestContext): Worker[] {

@@ -47,7 +47,7 @@ export function createHashPool(threads = Math.min(2, availableParallelism())): H
   return {
     start: () => startContent(started++, leastBusyLane),
     close: async () => {
-      await Promise.all([...lanes].map((lane) => lane.worker.terminate()));
+      await Promise.all([...lanes].map((lane) => lane.close()));
     },
   };
 }
@@ -89,6 +89,8 @@ type Lane = {
   /** Contents whose state this thread holds. */
   contents: Set<number>;
   ask(request: HashRequest): Promise<HashReply>;
+  /** Ends the thread. What it was asked fails. */
+  close(): Promise<unknown>;
 };
 
 function sumsOf(content: Block): Sums {
@@ -102,6 +104,7 @@ function openLane(onEnd: () => void): Lane {
   const worker = new Worker(join(PROGRAM_FOLDER, 'src/platform/blobs/sums/hash.worker.ts'), { name: 'hash' });
   const asked: PromiseWithResolvers<HashReply>[] = [];
   let failure: StoreUnavailableError | undefined;
+  let closing = false;
   function end(cause: unknown): void {
     failure ??= new StoreUnavailableError(cause);
     for (const question of asked.splice(0)) question.reject(failure);
@@ -111,7 +114,8 @@ function openLane(onEnd: () => void): Lane {
   worker.on('exit', (code) => end(new Error(`A hash thread ended with code ${code}.`)));
   worker.on('message', (reply: HashReply) => {
     asked.shift()?.resolve(reply);
-    if (asked.length === 0) worker.unref();
+    // An answer that arrives while the thread ends must not let the process exit before the thread has ended.
+    if (asked.length === 0 && !closing) worker.unref();
   });
   worker.unref();
   return {
@@ -124,6 +128,10 @@ function openLane(onEnd: () => void): Lane {
       worker.ref();
       worker.postMessage(request, []);
       return question.promise;
+    },
+    close() {
+      closing = true;
+      return worker.terminate();
     },
   };
 }
