@@ -624,6 +624,17 @@ create unlogged table throttles (
 );
 alter table throttles add constraint throttles_pkey PRIMARY KEY (scope, subject);
 
+create unlogged table thumbnail_claims (
+  deployment_id bigint not null,
+  blob_id bigint not null,
+  kind text collate "C" not null,
+  size integer not null,
+  is_annotated boolean not null,
+  holder uuid not null,
+  expires_at timestamp with time zone not null
+);
+alter table thumbnail_claims add constraint thumbnail_claims_pkey PRIMARY KEY (deployment_id, blob_id, kind, size, is_annotated);
+
 create table thumbnails (
   deployment_id bigint not null,
   blob_id bigint not null,

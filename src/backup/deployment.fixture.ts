@@ -95,7 +95,8 @@ export async function fingerprint({ sql }: Pick<TestApp, 'sql'>): Promise<Record
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname not in ('instance', 'migrations', 'staged_uploads', 'thumbnails', 'throttles', 'worker_heartbeats')
+      and c.relname not in ('instance', 'migrations', 'staged_uploads', 'thumbnail_claims', 'thumbnails', 'throttles',
+        'worker_heartbeats')
     order by 1`;
   const sums: Record<string, string> = {};
   for (const { name } of tables) {

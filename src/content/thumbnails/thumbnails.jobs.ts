@@ -1,9 +1,10 @@
 /** Renders thumbnails of uploads before they are requested. */
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import type { Tx } from '../../platform/db/connection.ts';
-import { addJob, defineJob } from '../../platform/jobs/job.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
 import { RENDERABLE_KINDS, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
+import { LEASE_MS } from './claims.queries.ts';
 import { ensureThumbnail } from './thumbnails.steps.ts';
 
 /** Pixels on the long side. */
@@ -16,14 +17,17 @@ const Payload = Type.Object({
 });
 
 /** Renders the thumbnail in the default size if it does not exist. */
-export const thumbnailJob = defineJob<Deps, typeof Payload>({
+export const thumbnailJob: Job<Deps, typeof Payload> = defineJob({
   name: 'thumbnail',
   payload: Payload,
   // A request renders it if the job fails.
   maxAttempts: 5,
   isHeavy: true,
-  async run(deps, { deploymentId, blobId, kind }) {
-    await ensureThumbnail(deps, { deploymentId, blobId, kind, size: DEFAULT_SIZE, isAnnotated: false });
+  async run(deps, payload) {
+    if (await ensureThumbnail(deps, { ...payload, size: DEFAULT_SIZE, isAnnotated: false })) return;
+    // A process that exits while it renders the thumbnail leaves it to this job.
+    const runAt = new Date(deps.clock().getTime() + LEASE_MS);
+    await transaction(deps.sql, (tx) => addJob(tx, thumbnailJob, payload, { runAt }));
   },
 });
 

@@ -5,7 +5,13 @@ import type { StoredBlob } from '../../platform/blobs/store.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { QueueFullError } from '../../platform/rendering/queue.ts';
-import { type MissingPart, RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
+import {
+  type MissingPart,
+  type Render,
+  RendererClosedError,
+  type Rendering,
+} from '../../platform/rendering/renderer.ts';
+import { createClaim, waitUntilUnclaimed } from './claim.ts';
 import {
   type ThumbnailId,
   type ThumbnailRow,
@@ -27,8 +33,9 @@ export type StoredThumbnail = { storageKey: string; bytes: number; hash: string 
 export type Obtained = StoredThumbnail | null | 'later';
 
 /**
- * Finds or renders the thumbnail. Concurrent requests wait for the same rendering; after `waitMs`, or when too many
- * renderings wait, the answer is `later`, and the rendering continues and is stored.
+ * Finds or renders the thumbnail. Concurrent requests, and processes of all nodes, wait for the same rendering
+ * (decision 0081); after `waitMs`, or when too many renderings wait, the answer is `later`, and the rendering continues
+ * and is stored.
  */
 export async function obtainThumbnail(deps: Deps, id: ThumbnailId, waitMs: number): Promise<Obtained> {
   const found = await findThumbnail(deps.sql, id);
@@ -47,10 +54,13 @@ export async function obtainThumbnail(deps: Deps, id: ThumbnailId, waitMs: numbe
   }
 }
 
-/** Renders the thumbnail if it does not exist; rejects like the renderer. */
-export async function ensureThumbnail(deps: Deps, id: ThumbnailId): Promise<void> {
+/**
+ * Renders the thumbnail if it does not exist; rejects like the renderer. Returns false if another process is rendering
+ * it.
+ */
+export async function ensureThumbnail(deps: Deps, id: ThumbnailId): Promise<boolean> {
   const found = await findThumbnail(deps.sql, id);
-  if (found === undefined || !isSettled(deps, found)) await makeOnce(deps, id);
+  return (found !== undefined && isSettled(deps, found)) || (await attempt(deps, id)) !== 'claimed';
 }
 
 // An image is final unless a program was missing that is available now; a failure is final unless a retry is due.
@@ -75,14 +85,49 @@ function makeOnce(deps: Deps, id: ThumbnailId): Promise<StoredThumbnail | null> 
 }
 
 async function make(deps: Deps, id: ThumbnailId): Promise<StoredThumbnail | null> {
-  const { blobs, renderer } = deps;
-  const content = await findContent(deps.sql, id);
-  if (content === undefined) return null;
+  for (;;) {
+    const outcome = await attempt(deps, id);
+    if (outcome !== 'claimed') return outcome;
+    await waitUntilUnclaimed(deps.sql, id, deps.renderer.closing);
+    const found = await findThumbnail(deps.sql, id);
+    if (found !== undefined && isSettled(deps, found)) return pictureOf(found);
+  }
+}
+
+/** Renders and stores the thumbnail, unless another process is rendering it: `claimed`. */
+async function attempt(deps: Deps, id: ThumbnailId): Promise<StoredThumbnail | null | 'claimed'> {
+  const claim = createClaim(deps.sql, id);
+  try {
+    // A claim is taken when the rendering begins: one that waits for its turn would keep others from rendering it.
+    const rendered = await deps.renderer.inTurn(async (render) =>
+      (await claim.take()) ? renderContent(deps, id, render) : 'claimed',
+    );
+    if (rendered === 'claimed') return rendered;
+    return 'settled' in rendered ? rendered.settled : await store(deps, id, rendered);
+  } finally {
+    await claim.release();
+  }
+}
+
+/** `settled`: another process stored the thumbnail before it was claimed, or the content is gone. */
+async function renderContent(
+  deps: Deps,
+  id: ThumbnailId,
+  render: Render,
+): Promise<Rendering | { settled: StoredThumbnail | null }> {
+  const { sql, blobs } = deps;
+  const [found, content] = await Promise.all([findThumbnail(sql, id), findContent(sql, id)]);
+  if (found !== undefined && isSettled(deps, found)) return { settled: pictureOf(found) };
+  if (content === undefined) return { settled: null };
   const { storageKey, size } = content;
   const source = { size, read: (range: { start: number; end: number }) => blobs.read(storageKey, range) };
-  const rendering = await renderer.render({ ...id, source });
-  if (rendering.missingPart !== null) logMissingPart(deps, rendering.missingPart);
-  const stored = rendering.png === null ? null : await blobs.put(onePiece(rendering.png), { maxBytes: MAX_PNG_BYTES });
+  return render({ ...id, source });
+}
+
+async function store(deps: Deps, id: ThumbnailId, rendering: Rendering): Promise<StoredThumbnail | null> {
+  const { png, missingPart } = rendering;
+  if (missingPart !== null) logMissingPart(deps, missingPart);
+  const stored = png === null ? null : await deps.blobs.put(onePiece(png), { maxBytes: MAX_PNG_BYTES });
   return keep(deps, id, rendering, stored);
 }
 

@@ -27,9 +27,13 @@ export type Rendering = { png: Buffer | null; missingPart: MissingPart | null; m
 /** `isolation`: the required level is not available. */
 export type MissingPart = Part | 'isolation';
 
+export type Render = (request: RenderRequest) => Promise<Rendering>;
+
 export type Renderer = {
   /** Rejects with QueueFullError when too many wait, and with RendererClosedError after `close`. */
-  render(request: RenderRequest): Promise<Rendering>;
+  render: Render;
+  /** The same for work that renders, which begins when its turn has come. */
+  inTurn<T>(work: (render: Render) => Promise<T>): Promise<T>;
   /** Whether new work has to wait. */
   isBusy(): boolean;
   programs: Programs;
@@ -37,6 +41,8 @@ export type Renderer = {
   lacks(part: MissingPart): boolean;
   /** The available isolation, detected once. */
   isolation(): Promise<Isolation>;
+  /** Aborted with RendererClosedError by `close`. */
+  closing: AbortSignal;
   /** Kills running programs and starts no new ones. */
   close(): void;
 };
@@ -80,21 +86,13 @@ export function createRenderer(options: RendererOptions): Renderer {
   const programs = findPrograms(options.programFolders);
   const closing = new AbortController();
   const queue = boundedQueue({ atOnce: CONCURRENCY, waiting: WAITING });
-  const { atMost = 'bubblewrap', requiredLevel = 'none', programFolders } = options;
-  let found: Promise<Isolation> | undefined;
-  let isAllowed = false;
-  const find = async () => {
-    const strongest = await findIsolation({ hidden: options.hiddenFolders, programFolders, programs, atMost });
-    isAllowed = isAtLeast(strongest.level, requiredLevel);
-    return strongest;
-  };
-  const isolation = () => (found ??= find());
+  const { isolation, isAllowed } = detectIsolation(options, programs);
   const make = async () => startProgram({ bounds, isolation: await isolation(), signal: closing.signal });
   const spares = keepSpare({ make, idleMs: SPARE_MS });
   const render = async (request: RenderRequest): Promise<Rendering> => {
-    if (closing.signal.aborted) throw closed();
+    closing.signal.throwIfAborted();
     await isolation();
-    if (!isAllowed) return { png: null, missingPart: 'isolation', mayWorkLater: false };
+    if (!isAllowed()) return { png: null, missingPart: 'isolation', mayWorkLater: false };
     if (request.source.size === 0 || portionsOf(request.kind, request.source.size) === null)
       return { png: null, missingPart: null, mayWorkLater: false };
     try {
@@ -105,15 +103,32 @@ export function createRenderer(options: RendererOptions): Renderer {
   };
   return {
     render: (request) => queue.run(() => render(request)),
+    inTurn: (work) => queue.run(() => work(render)),
     isBusy: () => queue.isBusy(),
     programs,
-    lacks: (part) => (part === 'isolation' ? !isAllowed : programs[part] === undefined),
+    lacks: (part) => (part === 'isolation' ? !isAllowed() : programs[part] === undefined),
     isolation,
+    closing: closing.signal,
     close() {
-      closing.abort();
+      closing.abort(closed());
       spares.close();
     },
   };
+}
+
+/** `isAllowed`: whether the level that was found is the required one; false until it is found. */
+function detectIsolation(
+  { hiddenFolders: hidden, programFolders, atMost, requiredLevel }: RendererOptions,
+  programs: Programs,
+) {
+  let found: Promise<Isolation> | undefined;
+  let isAllowed = false;
+  const find = async () => {
+    const strongest = await findIsolation({ hidden, programFolders, programs, atMost: atMost ?? 'bubblewrap' });
+    isAllowed = isAtLeast(strongest.level, requiredLevel ?? 'none');
+    return strongest;
+  };
+  return { isolation: () => (found ??= find()), isAllowed: () => isAllowed };
 }
 
 /** A rendering program in its folder that waits for a job. */

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, readdir } from 'node:fs/promises';
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Isolation } from './isolation.ts';
@@ -38,12 +39,15 @@ export type Confinement = {
 // The service holds fd 3 open, so it closes when the service exits for any reason. Limits that the system does not
 // support are skipped; time is measured outside as well.
 const OUTSIDE = `
-folder=$1 seconds=$2 kilobytes=$3 blocks=$4; shift 4
+folder=$1 seconds=$2 kilobytes=$3 blocks=$4 nicer=$5; shift 5
 { cat >/dev/null; kill -KILL $$; rm -rf -- "$folder"; kill -KILL 0; } <&3 2>/dev/null &
 exec 3<&-
 ulimit -c 0; ulimit -t "$seconds"; ulimit -f "$blocks"
 ulimit -d "$kilobytes" 2>/dev/null || :
-exec nice -n 10 "$@"`;
+exec nice -n "$nicer" "$@"`;
+
+/** Below requests. The same for every process of the service: a request may wait for a rendering of the worker. */
+const NICENESS = constants.priority.PRIORITY_BELOW_NORMAL;
 
 // A proxy address without a listener: if the network cannot be disabled, clients that use the proxy reach nothing.
 const NOBODY = 'http://127.0.0.1:9';
@@ -80,7 +84,9 @@ export async function startConfined(command: string[], confinement: Confinement)
   const { account, filter } = isolation;
   const { timeMs, dataBytes, fileBytes } = bounds;
   if (account !== null) await giveFolder(folder, account);
-  const numbers = [Math.ceil(timeMs / 1000), Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512)].map(String);
+  const nicer = Math.max(0, NICENESS - getPriority());
+  const limits = [Math.ceil(timeMs / 1000), Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512)];
+  const numbers = [...limits, nicer].map(String);
   const child = spawn('/bin/sh', ['-c', OUTSIDE, 'sh', folder, ...numbers, ...isolation.wrap(command, folder)], {
     cwd: folder,
     env: { ...ENVIRONMENT, HOME: folder, TMPDIR: folder },
