@@ -89,7 +89,7 @@ type Lane = {
   /** Contents whose state this thread holds. */
   contents: Set<number>;
   ask(request: HashRequest): Promise<HashReply>;
-  /** Ends the thread. What it was asked fails. */
+  /** Ends the thread; its open requests fail. */
   close(): Promise<unknown>;
 };
 
