@@ -4,7 +4,7 @@ import { childDatabaseUrl, readConfig } from '../platform/config/config.ts';
 import { metricsFromSupervisor, openMetricsChannel } from './metrics-channel.ts';
 import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';
-import { prepareDrain } from './drain.ts';
+import { prepareClose } from './close-server.ts';
 
 const config = readConfig();
 await runChild(config, async () => {
@@ -12,7 +12,7 @@ await runChild(config, async () => {
   openMetricsChannel();
   const deps = await openDeps(config, childDatabaseUrl(), { connections: config.apiConnections, part: 'api' });
   const app = await buildApp(deps, { collectMetrics: metricsFromSupervisor, isDraining: () => isDraining });
-  const drain = prepareDrain(app.server, { isSecure: config.tls !== null });
+  const drain = prepareClose(app.server, { isSecure: config.tls !== null });
   await app.listen({ host: config.host, port: config.port });
   return {
     drain() {

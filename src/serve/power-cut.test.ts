@@ -8,7 +8,7 @@ import { startApp } from '../../test/harness.ts';
 import type { Person } from '../../test/world.ts';
 import { finalize, offsetOf, portion, sha256, stage } from '../library/staged-uploads/staged.fixture.ts';
 import { begin, piece } from '../library/staged-uploads/tus.fixture.ts';
-import { prepareInstance } from './first-run.ts';
+import { prepareInstance } from './prepare-instance.ts';
 
 const app = await startApp({}, { own: 'changes stored files, and resets all uploads' });
 const MIB = 1024 * 1024;

@@ -17,7 +17,7 @@ const GUIDES = [
   'docs/architecture.md',
 ];
 /** Files that an example would add. */
-const EXAMPLES = new Set(['migrations/0035_share_titles.sql', '00NN-noun-phrase.md', 'noun.role.ts']);
+const EXAMPLES = new Set(['00NN-noun-phrase.md', 'noun.role.ts']);
 
 const pages = await listPages();
 const headings = new Map(

@@ -18,7 +18,7 @@ import type { DocumentRow } from '../tree/tree.queries.ts';
 import { insertDocument, placeDocumentRow, reserveDocumentIds } from './documents.queries.ts';
 import type { ChangeDocumentBody, CopyDocumentBody } from './documents.schema.ts';
 import type { DocumentSteps } from './documents.steps.ts';
-import { TWINS_INDEX, nameForContent } from './twins.steps.ts';
+import { DUPLICATES_INDEX, nameForContent } from './duplicates.steps.ts';
 
 /**
  * Renames a document, moves it, or both. Moving requires Write and Delete on the document and Write at the target. 409
@@ -58,7 +58,7 @@ export async function changeDocument(
     }
     return { ...document, folderId, name };
   };
-  return transaction(deps.sql, apply, { againOn: TWINS_INDEX });
+  return transaction(deps.sql, apply, { againOn: DUPLICATES_INDEX });
 }
 
 /**
@@ -86,7 +86,7 @@ export async function copyDocument(
     await recordActivity(tx, actor, { type: 'DocumentCopied', ...entry });
     return { ...document, documentId: copy.documentId, folderId, name, modifiedAt: actor.now.toISOString() };
   };
-  return creation(deps.sql, actor, make, { againOn: TWINS_INDEX });
+  return creation(deps.sql, actor, make, { againOn: DUPLICATES_INDEX });
 }
 
 // Before the transaction: a malformed request is refused before it reveals whether the document exists.

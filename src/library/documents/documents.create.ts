@@ -15,7 +15,7 @@ import { type Made, finalizeUpload } from '../../content/uploads/finalize-upload
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import type { PresentableDocument } from '../tree/tree.presenter.ts';
 import { type DocumentIds, insertDocument, reserveDocumentIds } from './documents.queries.ts';
-import { TWINS_INDEX, nameForContent } from './twins.steps.ts';
+import { DUPLICATES_INDEX, nameForContent } from './duplicates.steps.ts';
 
 /**
  * Creates a document from an upload. 400 for a bad name or file type, 404/403 for the folder, 409 if a document of the
@@ -34,7 +34,7 @@ export async function createDocument(
     const name = documentName(upload);
     return addDocument(tx, actor, { folderId, name, parameter: 'DocumentName', attempt, reserved }, adopt);
   };
-  return commitContent(deps, actor, upload.stored, add, { againOn: TWINS_INDEX });
+  return commitContent(deps, actor, upload.stored, add, { againOn: DUPLICATES_INDEX });
 }
 
 /** The same from a staged upload for this folder or a document in it; 409 also as in `finalizeUpload`. Idempotent. */
@@ -49,7 +49,7 @@ export async function finalizeDocument(
   const reserved = {};
   return finalizeUpload<PresentableDocument & Made>(deps, actor, reference, {
     target: { folderId: stagedFor },
-    againOn: TWINS_INDEX,
+    againOn: DUPLICATES_INDEX,
     async check(name) {
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       await accessFolder(deps.sql, actor, folderId, 'AddDocument');

@@ -89,30 +89,30 @@ function isReadableChild(sql: Db, actor: Actor, folder: Container, listing: List
 }
 
 /** Another document with this name and content in the folder outside the trash. Index: documents_name_and_content. */
-export async function findTwin(
+export async function findDuplicate(
   tx: Tx,
   deploymentId: number,
-  twin: { folderId: number; nameKey: string; hash: string; exceptDocumentId: number },
+  duplicate: { folderId: number; nameKey: string; hash: string; exceptDocumentId: number },
 ): Promise<number | undefined> {
   const [row] = await tx<{ documentId: number }[]>`
     select document_id as "documentId" from documents
-    where deployment_id = ${deploymentId} and folder_id = ${twin.folderId} and name_key = ${twin.nameKey}
-      and sha256 = decode(${twin.hash}, 'hex') and trashed_at is null and document_id <> ${twin.exceptDocumentId}`;
+    where deployment_id = ${deploymentId} and folder_id = ${duplicate.folderId} and name_key = ${duplicate.nameKey}
+      and sha256 = decode(${duplicate.hash}, 'hex') and trashed_at is null and document_id <> ${duplicate.exceptDocumentId}`;
   return row?.documentId;
 }
 
 /** The name keys already used by other documents with this content in the folder outside the trash. */
-export async function takenTwinNames(
+export async function takenDuplicateNames(
   tx: Tx,
   deploymentId: number,
-  twin: { folderId: number; hashes: string[]; exceptDocumentId: number },
+  duplicate: { folderId: number; hashes: string[]; exceptDocumentId: number },
   nameKeys: string[],
 ): Promise<Set<string>> {
   const rows = await tx<{ nameKey: string }[]>`
     select name_key as "nameKey" from documents
-    where deployment_id = ${deploymentId} and folder_id = ${twin.folderId} and name_key = any (${nameKeys})
-      and sha256 = any (array(select decode(hash, 'hex') from unnest(${twin.hashes}::text[]) as hash))
-      and trashed_at is null and document_id <> ${twin.exceptDocumentId}`;
+    where deployment_id = ${deploymentId} and folder_id = ${duplicate.folderId} and name_key = any (${nameKeys})
+      and sha256 = any (array(select decode(hash, 'hex') from unnest(${duplicate.hashes}::text[]) as hash))
+      and trashed_at is null and document_id <> ${duplicate.exceptDocumentId}`;
   return new Set(rows.map((row) => row.nameKey));
 }
 

@@ -16,7 +16,7 @@ import type { UploadSteps } from '../../content/uploads/staged.steps.ts';
 import { type Made, finalizeUpload } from '../../content/uploads/finalize-upload.ts';
 import { placeDocumentRow } from '../documents/documents.queries.ts';
 import type { DocumentSteps } from '../documents/documents.steps.ts';
-import { TWINS_INDEX, nameForContent } from '../documents/twins.steps.ts';
+import { DUPLICATES_INDEX, nameForContent } from '../documents/duplicates.steps.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
 import { assertRevisable, assertSameExtension } from './revisable.ts';
@@ -41,7 +41,7 @@ export async function createRevision(
     const wanted = { documentId, name: fileName(upload.fileName, 'file'), parameter: 'file' };
     return reviseDocument(tx, deps.steps, actor, wanted, adopt);
   };
-  return commitContent(deps, actor, upload.stored, revise, { againOn: TWINS_INDEX });
+  return commitContent(deps, actor, upload.stored, revise, { againOn: DUPLICATES_INDEX });
 }
 
 /** The same from a staged upload; 409 also as in `finalizeUpload`. Idempotent. */
@@ -54,7 +54,7 @@ export async function finalizeRevision(
   const parameter = 'filename';
   return finalizeUpload<RevisedRow & Made>(deps, actor, reference, {
     target: { documentId },
-    againOn: TWINS_INDEX,
+    againOn: DUPLICATES_INDEX,
     async check(name) {
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       assertSameExtension(await accessDocument(deps.sql, actor, documentId, 'AddRevision'), name);
@@ -105,7 +105,7 @@ export async function restoreRevision(
       restoredNumber: old.revisionNumber,
     });
   };
-  return creation(deps.sql, actor, restore, { againOn: TWINS_INDEX });
+  return creation(deps.sql, actor, restore, { againOn: DUPLICATES_INDEX });
 }
 
 async function addRevision(

@@ -6,9 +6,9 @@ import { numberedName } from '../../platform/values/names.ts';
 import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { takenTwinNames } from '../documents/documents.queries.ts';
+import { takenDuplicateNames } from '../documents/documents.queries.ts';
 import type { DocumentSteps } from '../documents/documents.steps.ts';
-import { TWINS_INDEX } from '../documents/twins.steps.ts';
+import { DUPLICATES_INDEX } from '../documents/duplicates.steps.ts';
 import { purgeJob } from '../purge/purge.jobs.ts';
 import type { PurgeSteps } from '../purge/purge.steps.ts';
 import { moveTags } from '../tags/carried-tags.queries.ts';
@@ -47,8 +47,8 @@ export async function restoreDocument(
     const target = await restoreTarget(tx, actor, item, into);
     const { libraryId, folderId } = target.container;
     if (folderId === null) throw new Error('A document lies in a folder.');
-    const twin = { folderId, hashes: [document.hash], exceptDocumentId: documentId };
-    const takenOf = (keys: string[]) => takenTwinNames(tx, actor.deploymentId, twin, keys);
+    const duplicate = { folderId, hashes: [document.hash], exceptDocumentId: documentId };
+    const takenOf = (keys: string[]) => takenDuplicateNames(tx, actor.deploymentId, duplicate, keys);
     const free = await freeName(document.name, takenOf, numberedName);
     await moveTags(tx, actor, documentId, { from: document.folderId, to: folderId });
     await untrashDocumentRow(tx, actor, documentId, { folderId, ...free });
@@ -61,7 +61,7 @@ export async function restoreDocument(
     await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });
     return { ...document, folderId, name: free.name };
   };
-  return transaction(deps.sql, restore, { againOn: TWINS_INDEX });
+  return transaction(deps.sql, restore, { againOn: DUPLICATES_INDEX });
 }
 
 /** Permanently deletes the document with all its revisions. 403 while purging is disabled. */

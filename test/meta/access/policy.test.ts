@@ -51,7 +51,7 @@ test('every policy table is in the list above', async () => {
 const JUDGES = new Set([
   'src/library/folders/read-folder.ts',
   'src/library/folders/folders.create.ts',
-  'src/library/documents/twins.steps.ts',
+  'src/library/documents/duplicates.steps.ts',
   'src/library/tag-types/tag-types.access.ts',
   'src/sharing/shares/shares.access.ts',
   'src/visiting/visits/visits.access.ts',

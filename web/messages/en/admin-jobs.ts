@@ -2,6 +2,7 @@
 
 /** Labels of jobs, by their names. */
 const kinds: Record<string, string> = {
+  'add-up-counts': 'Add up document counts',
   'clear-async-jobs': 'Delete expired job results',
   'count-activity': 'Count daily activity',
   'drop-tags': 'Remove tags of moved documents',
@@ -19,6 +20,8 @@ const kinds: Record<string, string> = {
   'seal-activity': 'Seal activity log',
   'send-code': 'Prepare access code email',
   'send-mail': 'Send email',
+  'revoke-shares': 'Revoke links',
+  'sweep-kept-answers': 'Delete old responses',
   'sweep-orphans': 'Remove orphaned files',
   thumbnail: 'Create thumbnail',
   'upload-notice': 'Notify about uploads',

@@ -6,10 +6,10 @@ import type { Actor } from '../../core/actor.ts';
 import { isReadable } from '../rights/rights.ts';
 import { freeName } from '../tree/free-name.ts';
 import { findDocument } from '../tree/tree.queries.ts';
-import { findTwin, takenTwinNames } from './documents.queries.ts';
+import { findDuplicate, takenDuplicateNames } from './documents.queries.ts';
 
 /** The unique index on duplicates; `transaction` retries after a conflict between two writers. */
-export const TWINS_INDEX = 'documents_name_and_content';
+export const DUPLICATES_INDEX = 'documents_name_and_content';
 
 /** The requested place of a content. `exceptDocumentId`: the document that has it already. */
 export type WantedPlace = {
@@ -32,13 +32,13 @@ export async function nameForContent(
 ): Promise<{ name: string; nameKey: string }> {
   const { name, folderId, hash, formerHash = hash, exceptDocumentId = 0 } = wanted;
   const key = nameKey(name);
-  const twinId = await findTwin(tx, actor.deploymentId, { folderId, nameKey: key, hash, exceptDocumentId });
-  if (twinId === undefined) return { name, nameKey: key };
-  if (await maySee(tx, actor, twinId)) {
+  const duplicateId = await findDuplicate(tx, actor.deploymentId, { folderId, nameKey: key, hash, exceptDocumentId });
+  if (duplicateId === undefined) return { name, nameKey: key };
+  if (await maySee(tx, actor, duplicateId)) {
     throw conflict('A document with the same name and content exists in the folder.');
   }
   const others = { folderId, hashes: [hash, formerHash], exceptDocumentId };
-  return freeName(name, (keys) => takenTwinNames(tx, actor.deploymentId, others, keys), numberedName);
+  return freeName(name, (keys) => takenDuplicateNames(tx, actor.deploymentId, others, keys), numberedName);
 }
 
 async function maySee(tx: Tx, actor: Actor, documentId: number): Promise<boolean> {

@@ -8,7 +8,7 @@ const SWEEP_MS = 100;
  * Call it before the server listens; call the returned function when closing. Node closes idle connections only once,
  * at the beginning; it would wait for connections that become idle later and for those opened in advance.
  */
-export function prepareDrain(server: Server, options: { isSecure: boolean }): (close: Promise<void>) => Promise<void> {
+export function prepareClose(server: Server, options: { isSecure: boolean }): (close: Promise<void>) => Promise<void> {
   const unused = new Set<Socket>();
   server.on(options.isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
     unused.add(socket);

@@ -1,4 +1,4 @@
-/** Prepares the instance on its first start: blob store, deployment, site admin, token. */
+/** Prepares the instance at each start: blob store, secret key, uploads; at the first one deployment, site admin, token. */
 import { mkdir, open, rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
