@@ -9,10 +9,10 @@ import { createHistogram, type Histogram } from './histogram.ts';
 
 /**
  * A raw request and its expected response; a null length is not checked. `body` is for bodies too large for `bytes`:
- * the same block repeated after it.
+ * the same block repeated after it, and the bytes that end the body.
  */
 export type Request = { bytes: Buffer; body?: Repeated; status: number; length: number | null };
-export type Repeated = { block: Buffer; times: number };
+export type Repeated = { block: Buffer; times: number; tail?: Buffer };
 
 /** The load ends after this many requests or seconds, whichever is first. */
 export type Load = { origin: URL; connections: number; seconds: number; requests: number; next: () => Request };
@@ -114,12 +114,15 @@ function converse(run: Run): Promise<void> {
 }
 
 // Sends each block once the previous one is taken, so that only the kernel buffers data.
-function sendRepeated(socket: Socket, { block, times }: Repeated, run: Run): void {
-  if (times === 0) return;
+function sendRepeated(socket: Socket, { block, times, tail }: Repeated, run: Run): void {
+  if (times === 0) {
+    if (tail !== undefined) socket.write(tail);
+    return;
+  }
   socket.write(block, (error) => {
     if (error) return;
     run.bytes += block.length;
-    sendRepeated(socket, { block, times: times - 1 }, run);
+    sendRepeated(socket, { block, times: times - 1, ...(tail === undefined ? {} : { tail }) }, run);
   });
 }
 

@@ -46,7 +46,8 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
 // From here on the load client is the bottleneck, not the server.
 const CLIENT_AT_ITS_LIMIT = 0.9;
 
-const USAGE = `Usage: script/bench [--rounds N] [--documents N] [--rows N] [--beside FOLDER] [--json FILE] [workload…]
+const USAGE = `Usage: script/bench [--rounds N] [--documents N] [--rows N] [--beside FOLDER | --directus FOLDER] [--json FILE]
+              [workload…]
 Loads Carrel and a floor server beside it and prints what Carrel reaches of the floor; see bench/README.md.
 
 ${workloadsOf(DEFAULT_DOCUMENTS, DEFAULT_ROWS)
@@ -57,6 +58,7 @@ ${workloadsOf(DEFAULT_DOCUMENTS, DEFAULT_ROWS)
   --documents N  how many the library has that is searched; 100 000 without it
   --rows N       how many the report has; 1 000 000 without it
   --beside FOLDER  compare with the Carrel of another checkout instead of the floor
+  --directus FOLDER  compare with Directus, installed there, instead of the floor
   --json FILE    write the measurements to a file too
   --help         print this text`;
 
@@ -64,6 +66,7 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string' },
     beside: { type: 'string' },
+    directus: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     documents: { type: 'string', default: String(DEFAULT_DOCUMENTS) },
     rows: { type: 'string', default: String(DEFAULT_ROWS) },
@@ -95,7 +98,7 @@ async function bench(workloads: Workload[], rounds: number, jsonFile: string | u
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   }
   try {
-    await report(await runAll(workloads, rounds, openTargets(folder, values.beside)), jsonFile);
+    await report(await runAll(workloads, rounds, openTargets(folder, values.beside, values.directus)), jsonFile);
   } finally {
     await stop();
   }
@@ -104,22 +107,25 @@ async function bench(workloads: Workload[], rounds: number, jsonFile: string | u
 async function runAll(workloads: Workload[], rounds: number, target: ReturnType<typeof openTargets>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const workload of workloads) {
-    const [floor, carrel] = workload.between ?? ['node', 'carrel'];
+    const [usual, carrel] = workload.between ?? ['node', 'carrel'];
+    const floor = values.directus === undefined ? usual : 'directus';
     if (floor.startsWith('nginx') && !hasNginx()) {
       console.error(`${workload.id}: left out, nginx is not installed`);
       continue;
     }
+    const isCompared = workload.isAlone !== true || values.beside !== undefined || values.directus !== undefined;
+    const beside = isCompared ? await target(floor) : null;
+    if (beside?.workloads !== undefined && beside.workloads[workload.id] === undefined) continue;
     console.error(`${workload.id}: ${workload.title} …`);
-    const beside = workload.isAlone === true && values.beside === undefined ? null : await target(floor);
     rows.push(...(await runWorkload(workload, rounds, beside, await target(carrel))));
-    if (workload === metadata && values.beside === undefined)
+    if (workload === metadata && floor === 'node' && values.beside === undefined)
       rows.push(...(await runSelects(rounds, await target('node'))));
   }
   return rows;
 }
 
 async function report(rows: Row[], jsonFile: string | undefined): Promise<void> {
-  console.log(formatTable(rows));
+  console.log(formatTable(rows, values.directus === undefined ? undefined : 'Directus'));
   for (const { id, connections, floor, carrel } of rows) {
     const load = Math.max(floor?.clientLoad ?? 0, carrel?.clientLoad ?? 0);
     if (load > CLIENT_AT_ITS_LIMIT)

@@ -3,30 +3,18 @@ import type { Measurement, Row } from './measure.ts';
 
 type Cell = string | number;
 
-const HEAD = [
+const headOf = (floor: string): string[][] => [
   ['', '', '', 'rate', '', 'ratio', '', '', 'CPU ms', '', 'p50 ms', '', 'p99 ms', '', 'peak MB', ''],
-  [
-    '',
-    '',
-    'conn',
-    'floor',
+  ['', '', 'conn', floor, 'Carrel', 'got', 'must', 'aim', floor, 'Carrel', floor, 'Carrel', floor, 'Carrel'].concat([
+    floor,
     'Carrel',
-    'got',
-    'must',
-    'aim',
-    'floor',
-    'Carrel',
-    'floor',
-    'Carrel',
-    'floor',
-    'Carrel',
-  ].concat(['floor', 'Carrel']),
+  ]),
 ];
 const TEXT_COLUMNS = 2;
 
-/** One line per workload and number of connections; `*` marks a missed goal. */
-export function formatTable(rows: Row[]): string {
-  const lines = [...HEAD, ...rows.map(toCells)].map((line) => line.map(String));
+/** One line per workload and number of connections, beside what is called `floor`; `*` marks a missed goal. */
+export function formatTable(rows: Row[], floor = 'floor'): string {
+  const lines = [...headOf(floor), ...rows.map(toCells)].map((line) => line.map(String));
   const widths = lines.reduce(
     (wide, line) => line.map((cell, i) => Math.max(cell.length, wide[i] ?? 0)),
     [] as number[],

@@ -24,7 +24,7 @@ export async function runWorkload(
   const targets = floor === null ? [carrel] : [floor, carrel];
   const { connections = CONNECTIONS } = workload;
   const prepared: Prepared[] = [];
-  for (const target of targets) prepared.push(await workload.prepare(target));
+  for (const target of targets) prepared.push(await (target.workloads?.[workload.id] ?? workload.prepare)(target));
   const trials = targets.map((target, index): Trial => {
     const requests = prepared[index];
     if (requests === undefined) throw new Error('Every target is prepared.');

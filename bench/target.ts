@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MakeReport } from './activity.ts';
 import { encodeRequest, type Request } from './client.ts';
+import type { Prepared } from './workloads/workload.ts';
 
 export type Upload = { headers: Record<string, string>; body: Buffer };
 
@@ -13,6 +14,8 @@ export type Target = {
   origin: URL;
   /** Sent with every request. */
   headers: Record<string, string>;
+  /** Of a server with another API: how it does the workloads that it has, by their ids. */
+  workloads?: Record<string, (target: Target) => Promise<Prepared>>;
   /** A new folder's id. */
   createFolder: (name: string) => Promise<number>;
   upload: (name: string, content: Buffer) => Upload;
@@ -98,10 +101,15 @@ export function uploadDocument(
 
 /** A form upload (docs/api/uploads.md#form-uploads). */
 export function encodeMultipart(name: string, content: Buffer): Upload {
+  return encodeForm({ metadata: JSON.stringify({ DocumentName: name }) }, name, content);
+}
+
+/** A form with these fields, and a file after them. */
+export function encodeForm(fields: Record<string, string>, name: string, content: Buffer): Upload {
   const part = (disposition: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
-  const metadata = `${part('name="metadata"')}\r\n${JSON.stringify({ DocumentName: name })}\r\n`;
+  const before = Object.entries(fields).map(([field, value]) => `${part(`name="${field}"`)}\r\n${value}\r\n`);
   const file = `${part(`name="file"; filename="${name}"`)}Content-Type: application/octet-stream\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(metadata + file), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  const body = Buffer.concat([Buffer.from(before.join('') + file), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
   return { headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }, body };
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { startCarrel, startSecureCarrel } from './carrel.ts';
 import { startFloor, startSecureFloor, startTusServer } from './floor.ts';
 import { startNginx } from './nginx.ts';
+import { startDirectus } from './rivals/directus.ts';
 import type { Target } from './target.ts';
 
 export type TargetName =
@@ -14,13 +15,14 @@ export type TargetName =
   | 'carrel'
   | 'carrelTls'
   | 'nginxBeforeCarrel'
-  | 'tusServer';
+  | 'tusServer'
+  | 'directus';
 
 /**
  * Resolves names to running servers; their data is below `folder`. With `beside`, the folder of another checkout, that
- * Carrel replaces the floor.
+ * Carrel replaces the floor. `directus` is the folder where that is installed.
  */
-export function openTargets(folder: string, beside?: string): (name: TargetName) => Promise<Target> {
+export function openTargets(folder: string, beside?: string, directus = ''): (name: TargetName) => Promise<Target> {
   const withDatabase = starting(async () => startCarrel(`${folder}/carrel`, await freePort()));
   const floorPlace = async () => {
     const { carrel, databaseUrl } = await withDatabase();
@@ -46,6 +48,9 @@ export function openTargets(folder: string, beside?: string): (name: TargetName)
     nginx: async () => (await nginx()).plain,
     nginxTls: async () => (await nginx()).secure,
     tusServer: starting(async () => startTusServer(await floorPlace())),
+    directus: starting(async () =>
+      startDirectus({ ...(await floorPlace()), folder: `${folder}/directus`, installed: directus }),
+    ),
     nginxBeforeCarrel: async () => (await nginx()).beforeCarrel,
   };
   return (name) => starts[name]();

@@ -34,20 +34,31 @@ function rendering(id: string, title: string, extension: string, make: () => Pro
 
 async function prepare(target: Target, extension: string, make: () => Promise<Buffer>): Promise<Prepared> {
   const folderId = await target.createFolder(`thumbnails ${extension} ${randomUUID()}`);
+  return thumbnailTimes(target, make, async (content) => {
+    const { DocumentId } = await uploadDocument(target, folderId, `${randomUUID()}.${extension}`, content);
+    return `/api/documents/${DocumentId}/thumbnail`;
+  });
+}
+
+/** Measures how long the first request for a thumbnail waits after `upload`, which resolves to its path. */
+export function thumbnailTimes(
+  target: Target,
+  make: () => Promise<Buffer>,
+  upload: (content: Buffer) => Promise<string>,
+): Prepared {
   const next = () => assert.fail('The load of thumbnails is its own.');
   const load = async (): Promise<Answered> => {
     const times: number[] = [];
     let bytes = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const content = await make();
-      const { DocumentId } = await uploadDocument(target, folderId, `${randomUUID()}.${extension}`, content);
+      const path = await upload(await make());
       const startedAt = performance.now();
-      const url = new URL(`/api/documents/${DocumentId}/thumbnail`, target.origin);
-      const answer = await fetch(url, { headers: target.headers });
+      const answer = await fetch(new URL(path, target.origin), { headers: target.headers });
       bytes += (await answer.arrayBuffer()).byteLength;
       times.push(performance.now() - startedAt);
       // The default image has no ETag.
-      assert.ok(answer.ok && answer.headers.get('etag') !== null, `${target.name} rendered no thumbnail`);
+      const isDefault = target.name === 'Carrel' && answer.headers.get('etag') === null;
+      assert.ok(answer.ok && !isDefault, `${target.name} rendered no thumbnail`);
     }
     times.sort((a, b) => a - b);
     const seconds = times.reduce((sum, time) => sum + time, 0) / 1000;
@@ -58,7 +69,8 @@ async function prepare(target: Target, extension: string, make: () => Promise<Bu
 
 let picture: Promise<Buffer> | undefined;
 
-async function photo(): Promise<Buffer> {
+/** A JPEG of 6 megapixels; each is a new content. */
+export async function photo(): Promise<Buffer> {
   picture ??= sharp(randomBytes(WIDTH * HEIGHT * 3), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .blur(8)
     .jpeg()
