@@ -1,6 +1,7 @@
 /** The picture of a document after its upload: how long the first request for it waits. */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { docx, pdfPage } from '../../src/platform/rendering/samples.fixture.ts';
 import type { Answered } from '../client.ts';
@@ -10,12 +11,18 @@ import type { Prepared, Workload } from './workload.ts';
 const ROUNDS = 10;
 const WIDTH = 3000;
 const HEIGHT = 2000;
+/** Uploads of one person are apart. The time of a thumbnail does not contain it. */
+const PAUSE_MS = 4_000;
 
 export const thumbnails: Workload[] = [
   rendering('W15', 'thumbnail of a JPEG of 6 megapixels after its upload', 'jpg', photo),
   // Readers ignore bytes behind the end of a picture or page; they make each content a new one.
   rendering('W15p', 'the same of a PDF', 'pdf', async () => Buffer.concat([pdfPage(), Buffer.from(randomUUID())])),
-  rendering('W15d', 'the same of a DOCX', 'docx', async () => docx(['Heading', randomUUID()])),
+  rendering('W15d', 'the same of a DOCX', 'docx', page),
+  rendering('W15dp', `the same, ${PAUSE_MS / 1000} s after the previous one`, 'docx', async () => {
+    await sleep(PAUSE_MS);
+    return page();
+  }),
 ];
 
 function rendering(id: string, title: string, extension: string, make: () => Promise<Buffer>): Workload {
@@ -65,6 +72,10 @@ export function thumbnailTimes(
     return { requests: ROUNDS, bytes, seconds, p50: times[ROUNDS / 2] ?? NaN, p99: times.at(-1) ?? NaN };
   };
   return { next, load };
+}
+
+async function page(): Promise<Buffer> {
+  return docx(['Heading', randomUUID()]);
 }
 
 let picture: Promise<Buffer> | undefined;

@@ -32,6 +32,8 @@ export async function openDeps(
     programFolders: config.programFolders,
     hiddenFolders: [...dataFolders(config), ...socketFolders(databaseUrl)],
     requiredLevel: config.rendererIsolation,
+    // One for all processes of a node: API processes leave new documents to the worker, unless it is busy.
+    keepsOffice: options.part === 'worker',
   });
   return {
     config,

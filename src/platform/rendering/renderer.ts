@@ -11,6 +11,7 @@ import { type Isolation, findIsolation } from './isolation/isolation.ts';
 import { DONE, IMPOSSIBLE, MISSING, OUTPUT, type RenderJob } from './job.ts';
 import { type Level, isAtLeast } from './isolation/levels.ts';
 import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
+import { needsOffice } from './needs-office.ts';
 import { boundedQueue } from './queue.ts';
 import { type Spare, keepSpare } from './spares.ts';
 import { PROGRAM } from './isolation/view.ts';
@@ -57,6 +58,8 @@ export type RendererOptions = {
   /** Skips stronger levels, for tests. */
   atMost?: Level;
   bounds?: Partial<Bounds>;
+  /** While office documents are rendered, keep a LibreOffice ready for the next one (130 MB). */
+  keepsOffice?: boolean;
 };
 
 /** The service is shutting down. */
@@ -87,14 +90,18 @@ export function createRenderer(options: RendererOptions): Renderer {
   const closing = new AbortController();
   const queue = boundedQueue({ atOnce: CONCURRENCY, waiting: WAITING });
   const { isolation, isAllowed } = detectIsolation(options, programs);
-  const make = async () => startProgram({ bounds, isolation: await isolation(), signal: closing.signal });
-  const spares = keepSpare({ make, idleMs: SPARE_MS });
+  const make = (office?: string) => async () =>
+    startProgram({ bounds, isolation: await isolation(), signal: closing.signal }, office);
+  const plain = keepSpare({ make: make(), idleMs: SPARE_MS });
+  const withOffice = keepSpare({ make: make(programs.writer), idleMs: SPARE_MS });
+  const keepsOffice = options.keepsOffice === true && programs.writer !== undefined;
   const render = async (request: RenderRequest): Promise<Rendering> => {
     closing.signal.throwIfAborted();
     await isolation();
     if (!isAllowed()) return { png: null, missingPart: 'isolation', mayWorkLater: false };
     if (request.source.size === 0 || portionsOf(request.kind, request.source.size) === null)
       return { png: null, missingPart: null, mayWorkLater: false };
+    const spares = keepsOffice && (await needsOffice(request)) ? withOffice : plain;
     try {
       return await renderWith(await spares.take(), request, programs);
     } finally {
@@ -111,7 +118,8 @@ export function createRenderer(options: RendererOptions): Renderer {
     closing: closing.signal,
     close() {
       closing.abort(closed());
-      spares.close();
+      plain.close();
+      withOffice.close();
     },
   };
 }
@@ -134,12 +142,13 @@ function detectIsolation(
 /** A rendering program in its folder that waits for a job. */
 type Waiting = Spare & { folder: string; input: FileHandle; program: Confined };
 
-async function startProgram(means: Omit<Confinement, 'folder'>): Promise<Waiting> {
+// `office`: the LibreOffice to start with it.
+async function startProgram(means: Omit<Confinement, 'folder'>, office?: string): Promise<Waiting> {
   const folder = await createFolder();
   const remove = () => removeFolder(folder);
   const input = await createInput(folder).catch((error: unknown) => remove().then(() => Promise.reject(error)));
   try {
-    const program = await startConfined(command(folder), { folder, ...means });
+    const program = await startConfined(command(folder, office), { folder, ...means });
     const ended = program.exited.catch(() => {});
     const discard = async () => {
       program.end();
@@ -168,10 +177,11 @@ async function renderWith(waiting: Waiting, request: RenderRequest, programs: Pr
   }
 }
 
-function command(folder: string): string[] {
+function command(folder: string, office?: string): string[] {
   // Files that child programs leave are removed with the folder. The heap limit does not cover images; the memory watch
   // does.
-  return [process.execPath, '--max-old-space-size=512', '--disable-warning=ExperimentalWarning', PROGRAM, folder];
+  const node = [process.execPath, '--max-old-space-size=512', '--disable-warning=ExperimentalWarning'];
+  return [...node, PROGRAM, folder, ...(office === undefined ? [] : [office])];
 }
 
 function judge({ code }: Ended, png: Buffer | null): Rendering {

@@ -1,6 +1,7 @@
 /**
- * Renders one file: `main.ts <folder>` reads a job from its input and `input` in the folder, and writes `out.png`. It runs
- * sandboxed (../isolation/confine.ts). Until there is a job, it loads what most jobs need.
+ * Renders one file: `main.ts <folder> [soffice]` reads a job from its input and `input` in the folder, and writes `out.png`.
+ * It runs sandboxed (../isolation/confine.ts). Until there is a job, it loads what most jobs need. With `soffice` it also
+ * starts LibreOffice.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { DONE, IMPOSSIBLE, INPUT, MISSING, OUTPUT, type RenderJob } from '../job.ts';
 import type { RenderableKind } from '../kinds.ts';
 import type { Drawing, Task } from './task.ts';
+import { startOffice } from './waiting-office.ts';
 
 // Loaded on demand, because loading takes longer than rendering most images.
 const DRAW: Record<RenderableKind, (task: Task) => Promise<Drawing>> = {
@@ -25,7 +27,10 @@ const SOON_MS = 20;
 /** While many files are rendered, a process waits for less than this; most of them need no library for PDF. */
 const IDLE_MS = 500;
 
-const folder = process.argv[2] ?? '.';
+const [folder = '.', soffice] = process.argv.slice(2);
+const office = soffice === undefined ? undefined : startOffice(folder, soffice);
+// Then the job itself starts it.
+office?.catch(() => {});
 // If loading is not possible, the job itself fails.
 const loading = [
   setTimeout(() => void import('./image.ts').catch(() => {}), SOON_MS),
@@ -34,7 +39,12 @@ const loading = [
 const job = JSON.parse(await text(process.stdin)) as RenderJob;
 for (const timer of loading) clearTimeout(timer);
 try {
-  const { png, missingPart } = await DRAW[job.kind]({ ...job, folder, path: join(folder, INPUT) });
+  const { png, missingPart } = await DRAW[job.kind]({
+    ...job,
+    folder,
+    path: join(folder, INPUT),
+    ...(office !== undefined && { office }),
+  });
   if (png !== null) writeFileSync(join(folder, OUTPUT), png, { flag: 'wx' });
   process.exitCode = missingPart === undefined ? DONE : MISSING[missingPart];
 } catch (error) {
