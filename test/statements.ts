@@ -17,6 +17,25 @@ export async function statementsOf({ sql }: Pick<TestApp, 'sql'>, work: () => Pr
   return statements;
 }
 
+/** Runs `work` and returns how many statements the application sent together, for each time that it sent some. */
+export async function roundTripsOf(app: Pick<TestApp, 'sql'>, work: () => Promise<unknown>): Promise<number[]> {
+  const trips: number[] = [];
+  let isOpen = false;
+  app.sql.options.onStatement = () => {
+    if (!isOpen) trips.push(0);
+    trips.push((trips.pop() ?? 0) + 1);
+    isOpen = true;
+    // An answer arrives in a later turn of the event loop.
+    setImmediate(() => (isOpen = false));
+  };
+  try {
+    await work();
+  } finally {
+    app.sql.options.onStatement = undefined;
+  }
+  return trips;
+}
+
 /** The blocks of tables and indexes that PostgreSQL reads for a statement. */
 export async function blocksTouched({ sql }: Pick<TestApp, 'sql'>, statement: Statement): Promise<number> {
   const explain = `explain (analyze, buffers, format json) ${statement.text}`;

@@ -42,6 +42,7 @@ async function creationOnce<T>(
       if (!(await tryTurn(tx, `idempotency:${once.requestHash.toString('hex')}:${once.userId}`))) throw busy();
       await assertNotAnswered(tx, once);
       const result = await work(tx, attempt);
+      await tx.settle();
       isMade = true;
       made.resolve(result);
       const answer = await once.answer.promise;

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../platform/db/connection.ts';
-import { type RowLock, lockRow } from '../../platform/db/locks.ts';
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import { type RowLock, lockAndRead, lockRow } from '../../platform/db/locks.ts';
 import type { Actor } from '../../core/actor.ts';
 import { effectiveRights, isUnbound } from '../rights/rights.queries.ts';
 import { joinMarks } from './marks.queries.ts';
@@ -31,16 +31,16 @@ export async function findFolder(
   folderId: number,
   lock?: RowLock,
 ): Promise<FolderRow | undefined> {
-  await lockRow(sql, lock, sql`folders where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`);
+  const locked = sql`folders where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`null::bigint` });
-  const [row] = await sql<FolderRow[]>`
+  const read = sql<FolderRow[]>`
     select f.folder_id as "folderId", f.library_id as "libraryId", f.parent_id as "parentId", f.path, f.name,
       coalesce(f.changed_at, f.created_at) as "changedAt", f.trashed_at as "trashedAt", f.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
       ${isUnbound(sql, actor)} as "isUnbound", f.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
     from folders f join libraries l using (deployment_id, library_id) ${joinMarks(sql)}
     where f.deployment_id = ${actor.deploymentId} and f.folder_id = ${folderId}
       and f.purged_at is null and not marks.purged`;
-  return row;
+  return (await lockAndRead(sql, lock, locked, read))[0];
 }
 
 /** The parent of listed children: the root of a library, or a folder. */
@@ -60,25 +60,28 @@ export async function findLibrary(
   libraryId: number,
   lock?: RowLock,
 ): Promise<OneLibraryRow | undefined> {
-  if (lock !== undefined) await lockLibrary(sql, actor, libraryId, lock);
   const rights = effectiveRights(sql, actor, {
     library: sql`l`,
     path: sql`'{}'::bigint[]`,
     document: sql`null::bigint`,
   });
-  const [row] = await sql<OneLibraryRow[]>`
+  const read = sql<OneLibraryRow[]>`
     select l.library_id as "libraryId", l.name, l.name_key as "nameKey", l.is_private as "isPrivate",
       l.owner_id as "ownerId", l.trashed_at as "trashedAt", l.trashed_by as "trashedBy",
       coalesce(l.changed_at, l.created_at) as "changedAt", ${isUnbound(sql, actor)} as "isUnbound",
       l.trashed_at is not null as "isInTrash", ${rights} as rights
     from libraries l
     where l.deployment_id = ${actor.deploymentId} and l.library_id = ${libraryId} and l.purged_at is null`;
-  return row;
+  return (await lockAndRead(sql, lock, libraryToLock(sql, actor, libraryId), read))[0];
 }
 
 /** Locks a library's row, whatever the actor's rights on it. */
 export async function lockLibrary(sql: Db, actor: Actor, libraryId: number, lock: RowLock): Promise<void> {
-  await lockRow(sql, lock, sql`libraries where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`);
+  await lockRow(sql, lock, libraryToLock(sql, actor, libraryId));
+}
+
+function libraryToLock(sql: Db, { deploymentId }: Actor, libraryId: number): Fragment {
+  return sql`libraries where deployment_id = ${deploymentId} and library_id = ${libraryId}`;
 }
 
 export type DocumentRow = TreeRow & {
@@ -104,9 +107,9 @@ export async function findDocument(
   documentId: number,
   lock?: RowLock,
 ): Promise<DocumentRow | undefined> {
-  await lockRow(sql, lock, sql`documents where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`);
+  const locked = sql`documents where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
-  const [row] = await sql<DocumentRow[]>`
+  const read = sql<DocumentRow[]>`
     select d.document_id as "documentId", d.folder_id as "folderId", f.path, f.library_id as "libraryId", d.name,
       d.name_key as "nameKey", d.current_revision_id as "revisionId", d.blob_id as "blobId", d.size,
       encode(d.sha256, 'hex') as hash, b.storage_key as "storageKey", d.modified_at as "modifiedAt",
@@ -119,7 +122,7 @@ export async function findDocument(
     ${joinMarks(sql)}
     where d.deployment_id = ${actor.deploymentId} and d.document_id = ${documentId}
       and d.purged_at is null and not marks.purged`;
-  return row;
+  return (await lockAndRead(sql, lock, locked, read))[0];
 }
 
 /** Locks a document until the end of the transaction, whatever its place and the actor's rights. */

@@ -1,5 +1,6 @@
 /** Row, tree and advisory locks. */
 import type { Db, Fragment, Sql, Tx } from './connection.ts';
+import type { Query } from './query.ts';
 
 /**
  * How a write locks its target row: `child` while something is added under it (concurrent adds are allowed), `change`
@@ -17,6 +18,18 @@ export async function lockRow(sql: Db, lock: RowLock | undefined, row: Fragment)
   if (lock === undefined) return;
   // A foreign key takes a key share lock anyway; an update lock excludes it.
   await sql`select from ${row} ${lock === 'child' ? sql`for key share` : sql`for update`}`;
+}
+
+/** Locks a row and reads it with the next statement. Both leave together, and PostgreSQL runs them in this order. */
+export async function lockAndRead<Rows>(
+  sql: Db,
+  lock: RowLock | undefined,
+  row: Fragment,
+  read: Query<Rows>,
+): Promise<Rows> {
+  if (lock === undefined) return read;
+  const [, rows] = await Promise.all([lockRow(sql, lock, row), read]);
+  return rows;
 }
 
 /**

@@ -42,6 +42,13 @@ export type Tx = Db & {
   readonly isTransaction: true;
   /** Lets later statements run, and wait for locks, for hours instead of seconds: for work that is no request. */
   allowLong(): Promise<void>;
+  /**
+   * Takes statements of which nothing is needed but their success. The commit leaves with them and is skipped if one
+   * fails. Each promise stands for one statement that was issued already.
+   */
+  commitWith(...statements: Promise<unknown>[]): void;
+  /** Waits for those statements, for work that goes on before the commit. */
+  settle(): Promise<void>;
 };
 
 /** The pool. */
@@ -53,6 +60,11 @@ export type Sql = Db & {
   /** Runs `work` in one transaction; `mode` follows `begin`. Use `transaction()`, which retries. */
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   begin<T>(mode: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * A handle for reads: those that are issued in the same turn of the event loop leave together, on one connection. If
+   * one fails, so do those after it.
+   */
+  together(): Db;
   /** Closes the pool when all work is done, or after `timeout` seconds. */
   end(options?: { timeout: number }): Promise<void>;
   /** Resolves when the pool starts to close. */
@@ -82,6 +94,7 @@ export function createSql(
     address,
     listenAddress,
     begin,
+    together: () => createTag(poolRunner(pool, createCollector(pool))),
     end: ({ timeout }: { timeout?: number } = {}) => {
       ending.resolve();
       return pool.end(timeout === undefined ? null : timeout * 1000);
@@ -94,8 +107,14 @@ export function createSql(
 async function runTransaction<T>(transaction: Transaction, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: T;
   try {
-    const allowLong = () => transaction.allowLong();
-    result = await work(Object.assign(createTag(transaction), { isTransaction: true as const, allowLong }));
+    result = await work(
+      Object.assign(createTag(transaction), {
+        isTransaction: true as const,
+        allowLong: () => transaction.allowLong(),
+        commitWith: (...statements: Promise<unknown>[]) => transaction.commitWith(statements),
+        settle: () => transaction.settle(),
+      }),
+    );
   } catch (error) {
     return transaction.rollback(error);
   }
@@ -116,9 +135,35 @@ function createTag(runner: Runner): Db {
   });
 }
 
-function poolRunner(pool: Pool): Runner {
+type Send = (work: Work) => void;
+
+function createSender(pool: Pool): Send {
+  return (work) =>
+    pool.share(
+      (link) => link.send([work]),
+      (error) => work.reject(error),
+    );
+}
+
+function createCollector(pool: Pool): Send {
+  let queue: Work[] = [];
+  const flush = () => {
+    const works = queue;
+    queue = [];
+    const fail = (error: Error) => {
+      for (const work of works) work.reject(error);
+    };
+    pool.share((link) => link.send(works), fail);
+  };
+  return (work) => {
+    if (queue.length === 0) process.nextTick(flush);
+    queue.push(work);
+  };
+}
+
+function poolRunner(pool: Pool, send = createSender(pool)): Runner {
   const attempt = (work: Omit<Work, 'resolve' | 'reject'>) =>
-    new Promise<Result>((resolve, reject) => pool.share((link) => link.send([{ ...work, resolve, reject }]), reject));
+    new Promise<Result>((resolve, reject) => send({ ...work, resolve, reject }));
   const copy = <T>(open: (link: Link) => { stream: T; ended: Promise<void> }) =>
     new Promise<T>((resolve, reject) =>
       pool.own((link) => {

@@ -73,3 +73,44 @@ test('a name conflict is retried where the work asks for it, and an error elsewh
   await assert.rejects(add(), { constraint: 'names_once' });
   await assert.rejects(add({ againOn: 'another' }), { constraint: 'names_once' });
 });
+
+test('statements that leave with the commit are committed with it, or nothing is', async () => {
+  await sql`create table last_ones (n integer primary key)`;
+  const add = (numbers: number[]) =>
+    transaction(sql, async (tx) => {
+      await tx`insert into last_ones values (${numbers[0] ?? 0})`;
+      tx.commitWith(...numbers.slice(1).map(async (n) => tx`insert into last_ones values (${n})`));
+      return numbers.length;
+    });
+  assert.equal(await add([1, 2, 3]), 3);
+  await assert.rejects(add([4, 5, 2, 6]), { code: '23505' });
+  await assert.rejects(add([7, 7]), { constraint: 'last_ones_pkey' });
+  assert.equal(await add([8, 9]), 2);
+  const rows = await sql<{ n: number }[]>`select n from last_ones order by n`;
+  assert.deepEqual(
+    rows.map(({ n }) => n),
+    [1, 2, 3, 8, 9],
+  );
+});
+
+test('a transaction can wait for its last statements', async () => {
+  await sql`create table awaited (n integer primary key)`;
+  const failing = transaction(sql, async (tx) => {
+    tx.commitWith((async () => tx`insert into awaited values (1), (1)`)());
+    await assert.rejects(tx.settle(), { code: '23505' });
+  });
+  await assert.rejects(failing, { code: '23505' });
+  assert.equal((await sql`select from awaited`).length, 0);
+});
+
+test('reads that are issued together fail alone or after one that fails', async () => {
+  const reads = sql.together();
+  const [one, two] = await Promise.all([reads`select 1 as n`, reads`select 2 as n`]);
+  assert.deepEqual([...one, ...two], [{ n: 1 }, { n: 2 }]);
+  const outcomes = await Promise.allSettled([reads`select 1 as n`, reads`select 1 / 0`, reads`select 2 as n`]);
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected'],
+  );
+  assert.deepEqual([...(await reads`select 3 as n`)], [{ n: 3 }]);
+});

@@ -22,6 +22,7 @@ export class Transaction implements Runner {
   #state: 'new' | 'beginning' | 'open' | 'copying' = 'new';
   #isEnded = false;
   #portals = 0;
+  readonly #last: Promise<unknown>[] = [];
   /** The first failure of a statement: PostgreSQL has aborted the transaction. */
   failure: Error | null = null;
 
@@ -60,11 +61,31 @@ export class Transaction implements Runner {
     await this.#execute({ statement: { ...COMMAND, text }, values: [] });
   }
 
+  /** Statements whose success alone counts, and that were issued already: the commit need not wait for their answers. */
+  commitWith(statements: Promise<unknown>[]): void {
+    // Of several failures the first one is thrown.
+    for (const statement of statements) statement.catch(() => {});
+    this.#last.push(...statements);
+  }
+
+  async settle(): Promise<void> {
+    await Promise.all(this.#last);
+  }
+
   /** Commits, or rolls back and throws the failure of a statement, even if the work has ignored it. */
   async commit(): Promise<void> {
     if (this.failure !== null) return this.rollback(this.failure);
     if (this.#isUntouched()) return;
-    const { command } = await this.#end('commit');
+    const ending = this.#end('commit');
+    ending.catch(() => {});
+    try {
+      await this.settle();
+    } catch (error) {
+      // A batch ends at its first failure, so PostgreSQL has skipped the commit.
+      this.#isEnded = false;
+      return this.rollback(error);
+    }
+    const { command } = await ending;
     if (command !== 'COMMIT') throw this.failure ?? new Error('PostgreSQL has rolled back the transaction.');
   }
 
