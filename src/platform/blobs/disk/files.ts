@@ -3,18 +3,18 @@
  * owner.
  */
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { type FileHandle, link, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../clock.ts';
 import { hasCode, makeFolder, awaitDisk, syncFolder, unlessMissing } from './disk.ts';
-import type { ContentHash, HashPool } from '../sums/hash.ts';
+import type { HashPool } from '../sums/hash.ts';
 import { BOOT, type Flushes, createFlushes } from './flushes.ts';
 import { type Place, appendToFile, sealFile } from './grow-file.ts';
-import { type HourFolders, cacheHourFolders } from './hour-folders.ts';
-import { isBlobKey, isBlobPrefix, newBlobKey } from '../keys.ts';
+import { type HourFolders, STAGING, cacheHourFolders } from './hour-folders.ts';
+import { putFile } from './put-file.ts';
+import { isBlobKey, isBlobPrefix } from '../keys.ts';
 import { sendRange } from '../send.ts';
-import { fillBlocks } from '../source.ts';
 import {
   type BlobEntry,
   BlobMissingError,
@@ -22,27 +22,23 @@ import {
   type ByteRange,
   ForeignStoreError,
   type OpenBlob,
-  type PutOptions,
   SMALL_CONTENT_BYTES,
-  type StoredBlob,
   isDeferred,
 } from '../store.ts';
 
 const READ_BYTES = 1024 * 1024;
-// Starts a flush every few blocks, so that the final sync has little left to do (25 % more MB/s).
-const FLUSH_BLOCKS = 32;
 
 export type FileStoreOptions = { root: string; clock: Clock; hashes: HashPool };
 
 /** Opens the store and creates its folder if it does not exist. Rejects with StoreUnavailableError on failure. */
 export async function openFileStore(options: FileStoreOptions): Promise<BlobStore> {
   const root = resolve(options.root);
-  const staging = join(root, '.staging');
+  const staging = join(root, STAGING);
   const disk = { ...options, root, staging, hourFolders: cacheHourFolders(root), flushes: createFlushes() };
   await awaitDisk(makeFolder(root, root));
   await awaitDisk(makeFolder(disk.staging, root));
   return {
-    put: (source, limits) => put(disk, source, limits),
+    put: (source, limits) => putFile({ ...disk, placeOf: (key) => placeOf(disk, key) }, source, limits),
     append: async (key, at, state, piece, assertHeld) => {
       const place = placeOf(disk, key);
       await appendToFile(place, piece, { at, isDeferred: isDeferred(state), assertHeld });
@@ -69,67 +65,6 @@ export async function openFileStore(options: FileStoreOptions): Promise<BlobStor
 }
 
 type Disk = FileStoreOptions & { staging: string; hourFolders: HourFolders; flushes: Flushes };
-
-async function put(disk: Disk, source: AsyncIterable<Uint8Array>, limits: PutOptions): Promise<StoredBlob> {
-  const staged = join(disk.staging, randomUUID());
-  const hash = disk.hashes.start();
-  const file = await awaitDisk(open(staged, 'wx', 0o640));
-  try {
-    const content = await write(file, hash, source, limits);
-    // The key has the hour of completion, so the sweep does not mistake a long upload for an old orphan.
-    const key = limits.key ?? newBlobKey(disk.clock());
-    await awaitDisk(limits.key === undefined ? publish(disk, staged, key) : replace(placeOf(disk, key), staged));
-    return { key, ...content };
-  } catch (error) {
-    hash.drop();
-    // On a failing disk the bytes may remain for the sweep. The caller gets the first error.
-    await rm(staged, { force: true }).catch(() => {});
-    throw error;
-  }
-}
-
-async function write(file: FileHandle, hash: ContentHash, source: AsyncIterable<Uint8Array>, limits: PutOptions) {
-  try {
-    let flushed = Promise.resolve();
-    let blocks = 0;
-    const { size, rest } = await fillBlocks(source, limits, async (block) => {
-      await awaitDisk(file.writeFile(block));
-      if (++blocks % FLUSH_BLOCKS === 0) {
-        await awaitDisk(flushed);
-        flushed = file.datasync();
-        flushed.catch(() => {}); // Awaited above or below, because the kernel reports a lost write only once.
-      }
-      return hash.add(block);
-    });
-    await awaitDisk(file.writeFile(rest));
-    // The hash completes while the disk writes.
-    const [, sums] = await Promise.all([awaitDisk(flushed.then(() => file.sync())), hash.finish(rest)]);
-    return { size, ...sums };
-  } finally {
-    await awaitDisk(file.close());
-  }
-}
-
-async function publish(disk: Disk, staged: string, key: string): Promise<void> {
-  const path = pathOf(disk, key);
-  const folder = await disk.hourFolders.enter(dirname(path));
-  try {
-    await rename(staged, path);
-    await folder.sync();
-  } catch (error) {
-    // Somebody may have removed the folder by hand; the next put recreates it.
-    await disk.hourFolders.leave(dirname(path));
-    await rm(path, { force: true });
-    throw error;
-  }
-}
-
-// Keys from backups can be of any hour, so their folders are not cached.
-async function replace({ path, root }: Place, staged: string): Promise<void> {
-  await makeFolder(dirname(path), root);
-  await rename(staged, path);
-  await syncFolder(dirname(path));
-}
 
 async function openFile(disk: Disk, key: string): Promise<FileHandle> {
   const file = await awaitDisk(unlessMissing(open(pathOf(disk, key), 'r')));

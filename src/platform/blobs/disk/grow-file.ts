@@ -154,7 +154,7 @@ async function replaceByCopy({ path, root }: Place): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-async function writeAll(file: FileHandle, piece: Uint8Array, at: number): Promise<void> {
+export async function writeAll(file: FileHandle, piece: Uint8Array, at: number): Promise<void> {
   for (let written = 0; written < piece.byteLength;) {
     const { bytesWritten } = await file.write(piece, written, piece.byteLength - written, at + written);
     written += bytesWritten;

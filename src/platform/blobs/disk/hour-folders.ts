@@ -1,8 +1,13 @@
 /** Caches open folders for puts, so that a put does not open, sync and close its folder each time. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Folder, makeFolder, openFolder } from './disk.ts';
 
 // The current hour, and the previous one for puts that started in it.
 const CACHED = 2;
+
+/** Below the root: unfinished writes. */
+export const STAGING = '.staging';
 
 export type HourFolders = {
   /** Returns the folder, created and synced. */
@@ -18,6 +23,8 @@ export function cacheHourFolders(root: string): HourFolders {
   async function open(path: string): Promise<Folder> {
     const [oldest] = kept.keys();
     if (oldest !== undefined && kept.size === CACHED) await leave(oldest);
+    // If the root is gone, such as with a disk that was unmounted, it must not be created anew.
+    await stat(join(root, STAGING));
     await makeFolder(path, root);
     return openFolder(path);
   }
