@@ -40,9 +40,16 @@ export async function assertFileTypesAllowed(
   names: string[],
   parameter: string,
 ): Promise<void> {
-  const { FileTypeWhitelist } = await readSettings(sql, deploymentId);
-  if (FileTypeWhitelist === null) return;
-  const allowed = new Set(FileTypeWhitelist.map((extension) => extensionKey(`x.${extension.replace(/^\./, '')}`)));
+  assertFileTypesAmong((await readSettings(sql, deploymentId)).FileTypeWhitelist, names, parameter);
+}
+
+/** Extensions; null: all. */
+export type AllowedFileTypes = Settings['FileTypeWhitelist'];
+
+/** The same for file types that the caller has read. */
+export function assertFileTypesAmong(fileTypes: AllowedFileTypes, names: string[], parameter: string): void {
+  if (fileTypes === null) return;
+  const allowed = new Set(fileTypes.map((extension) => extensionKey(`x.${extension.replace(/^\./, '')}`)));
   // An invalid extension must not allow names without an extension.
   allowed.delete('');
   const other = names.find((name) => !allowed.has(extensionKey(name)));

@@ -78,7 +78,7 @@ export async function copyDocument(
     const wantedName = await newName(tx, actor, document, given ?? document.name);
     const named = await nameForContent(tx, actor, { folderId, name: wantedName, hash: document.hash });
     const { name } = named;
-    const copy = await reserveDocumentIds(tx);
+    const { ids: copy } = await reserveDocumentIds(tx, actor.deploymentId);
     await insertDocument(tx, actor, { ...copy, folderId, ...named, revisionName: name, content: document });
     await copyTags(tx, actor, { fromIds: [documentId], toIds: [copy.documentId] });
     const details = { fromDocumentId: documentId };

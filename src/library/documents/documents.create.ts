@@ -5,7 +5,7 @@ import { invalidParameter } from '../../platform/errors.ts';
 import { extensionOf, fileName, nameKey } from '../../platform/values/names.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
+import { assertFileTypeAllowed, assertFileTypesAmong } from '../../core/settings/settings.access.ts';
 import { requestThumbnail } from '../../content/thumbnails/thumbnails.jobs.ts';
 import { type Adopt, commitContent } from '../../content/uploads/commit-content.ts';
 import type { FileReference } from '../../content/uploads/fileref.ts';
@@ -54,8 +54,11 @@ export async function finalizeDocument(
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       await accessFolder(deps.sql, actor, folderId, 'AddDocument');
     },
-    make: (tx, late, { name, attempt }, adopt) =>
-      addDocument(tx, late, { folderId, name, parameter, attempt, reserved }, adopt),
+    async make(tx, late, { name, attempt }, adopt) {
+      const made = await addDocument(tx, late, { folderId, name, parameter, attempt, reserved }, adopt);
+      await tx.settle();
+      return made;
+    },
     find: (tx, { documentId }) => accessDocument(tx, actor, documentId, 'View'),
   });
 }
@@ -78,11 +81,10 @@ async function addDocument(
   adopt: Adopt,
 ): Promise<PresentableDocument & Made> {
   // Independent statements are pipelined; PostgreSQL runs them in this order.
-  const [, { libraryId }, content, ids] = await Promise.all([
-    assertFileTypeAllowed(tx, actor.deploymentId, wanted, parameter),
+  const [ids, { libraryId }, content] = await Promise.all([
+    reserved.ids ?? reserveIds(tx, actor, wanted, parameter),
     accessFolder(tx, actor, folderId, 'AddDocument', attempt === 1 ? 'child' : 'change'),
     adopt(),
-    reserved.ids ?? reserveDocumentIds(tx),
   ]);
   reserved.ids = ids;
   const { documentId } = ids;
@@ -93,12 +95,18 @@ async function addDocument(
   const { name } = named;
   const row = { ...ids, folderId, ...named, revisionName: wanted, content };
   const entry = { libraryId, folderId, documentId, contentName: name };
-  await Promise.all([
+  tx.commitWith(
     insertDocument(tx, actor, row),
     recordActivity(tx, actor, { type: 'DocumentCreated', ...entry }),
     requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId: content.blobId, name }),
-  ]);
+  );
   return { ...ids, folderId, name, size: content.size, hash: content.hash, modifiedAt: actor.now.toISOString() };
+}
+
+async function reserveIds(tx: Tx, { deploymentId }: Actor, name: string, parameter: string): Promise<DocumentIds> {
+  const { ids, fileTypes } = await reserveDocumentIds(tx, deploymentId);
+  assertFileTypesAmong(fileTypes, [name], parameter);
+  return ids;
 }
 
 // The requested name, with the file's extension if it has none; otherwise the file's name.

@@ -1,5 +1,7 @@
 import { type Db, type Fragment, type Sql, type Tx, snapshot } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
+import type { AllowedFileTypes } from '../../core/settings/settings.access.ts';
+import { storedSetting } from '../../core/settings/settings.queries.ts';
 import type { AdoptedContent } from '../../content/blobs/blobs.queries.ts';
 import { countListed } from '../counts/counts.queries.ts';
 import { notDeniedHere } from '../rights/rights.queries.ts';
@@ -118,13 +120,21 @@ export async function takenDuplicateNames(
 
 export type DocumentIds = { documentId: number; revisionId: number };
 
-/** Reserves ids for a document and its first revision, so that rows referring to them can be written in parallel. */
-export async function reserveDocumentIds(tx: Tx): Promise<DocumentIds> {
-  const [row] = await tx<DocumentIds[]>`
+/**
+ * Reserves ids for a document and its first revision, so that rows referring to them can be written in parallel. Reads
+ * the file types that the deployment allows with the same statement.
+ */
+export async function reserveDocumentIds(
+  tx: Tx,
+  deploymentId: number,
+): Promise<{ ids: DocumentIds; fileTypes: AllowedFileTypes }> {
+  const [row] = await tx<(DocumentIds & { fileTypes: AllowedFileTypes })[]>`
     select nextval(pg_get_serial_sequence('documents', 'document_id')) as "documentId",
-      nextval(pg_get_serial_sequence('revisions', 'revision_id')) as "revisionId"`;
+      nextval(pg_get_serial_sequence('revisions', 'revision_id')) as "revisionId",
+      ${storedSetting(tx, deploymentId, 'FileTypeWhitelist')} as "fileTypes"`;
   if (row === undefined) throw new Error('A select of values returned no row.');
-  return row;
+  const { fileTypes, ...ids } = row;
+  return { ids, fileTypes };
 }
 
 /**
