@@ -14,7 +14,7 @@ import { prepareShareJob } from './prepare.jobs.ts';
 import { insertRecipients } from '../shares/recipients.queries.ts';
 import { type WantedShare, readDocumentShare, readFolderShare } from './shares.body.ts';
 import { accessSharable, placeOf } from '../shares/shares.access.ts';
-import { type ShareRow, type Shared, insertShare } from '../shares/shares.queries.ts';
+import { type ShareRow, type Shared, insertShare, newShare, reserveShareId } from '../shares/shares.queries.ts';
 import type { DocumentShareBody, FolderShareBody } from '../shares/shares.schema.ts';
 import { assertLimitsAllowed } from '../link-uploads/upload-limits.ts';
 
@@ -53,25 +53,21 @@ async function createShare(
 ): Promise<ShareRow> {
   const passwordHash = await hashIfAny(deps, actor, shared, wanted, settings);
   return creation(deps.sql, actor, async (tx) => {
-    const item = await accessSharable(tx, actor, shared, wanted);
+    // Independent statements are pipelined.
+    const [shareId, item] = await Promise.all([reserveShareId(tx, actor), accessSharable(tx, actor, shared, wanted)]);
+    if (shareId === undefined) throw unauthorized();
     const status = settings.SharingAsAService ? 'Pending' : 'Active';
-    const share = await insertShare(tx, deps.secretKey, actor, shared, {
-      ...wanted,
-      passwordHash,
-      status,
-      taskId: null,
-    });
-    if (share === undefined) throw unauthorized();
-    const recipients = await insertRecipients(tx, deps.secretKey, { ...actor, ...share }, wanted.recipients);
+    const made = newShare(deps.secretKey, actor, shared, { ...wanted, shareId, passwordHash, status, taskId: null });
+    const share = made.row;
     const type = shared.kind === 'folder' ? 'FolderLinkCreated' : 'DocumentLinkCreated';
-    const details = { shareId: share.shareId };
-    await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details });
+    const entry = { ...placeOf(item), contentName: item.name, details: { shareId } };
+    tx.commitWith(insertShare(tx, actor, shared.kind, made), recordActivity(tx, actor, { type, ...entry }));
+    const recipients = await insertRecipients(tx, deps.secretKey, { ...actor, ...share }, wanted.recipients);
     if (wanted.email !== null) {
       const about = { kind: shared.kind, share, itemName: item.name, email: wanted.email };
       await enqueueShareMails(tx, deps, actor, { brand: settings.Branding, news: about, recipients });
     }
-    if (status === 'Pending')
-      await addJob(tx, prepareShareJob, { deploymentId: actor.deploymentId, shareId: share.shareId });
+    if (status === 'Pending') await addJob(tx, prepareShareJob, { deploymentId: actor.deploymentId, shareId });
     return share;
   });
 }

@@ -51,37 +51,33 @@ const UNUSED = { uploadedBytes: 0, uploadedDocuments: 0 };
 const NO_LIMITS: UploadLimits = { maxUploadBytes: null, maxUploadDocuments: null };
 
 /**
- * Creates a share with a new reference; undefined if its creator was deleted meanwhile. The creator is locked until the
- * end of the transaction: deleting a person revokes that person's links, and one created a moment later would remain.
+ * Reserves the id of a share; undefined if its creator was deleted meanwhile. The creator is locked until the end of the
+ * transaction: deleting a person revokes that person's links, and one created a moment later would remain.
  */
-export async function insertShare(
-  tx: Tx,
-  secretKey: Buffer,
-  actor: Actor,
-  { kind, id }: Shared,
-  share: NewShare,
-): Promise<ShareRow | undefined> {
-  const { salt, hash } = newReference(secretKey);
-  const { passwordHash, expiresAt, limits = NO_LIMITS, ...same } = share;
-  const [made] = await tx<{ shareId: number }[]>`
+export async function reserveShareId(tx: Tx, { deploymentId, userId }: Actor): Promise<number | undefined> {
+  const [row] = await tx<{ shareId: number }[]>`
     with creator as materialized (
-      select from users where deployment_id = ${actor.deploymentId} and user_id = ${actor.userId} and deleted_at is null
+      select from users where deployment_id = ${deploymentId} and user_id = ${userId} and deleted_at is null
       for key share
     )
-    insert into shares (deployment_id, ${kind === 'folder' ? tx`folder_id` : tx`document_id`}, share_type, status,
-      reference_salt, reference_hash, allow_view, allow_download, allow_upload, allow_edit, access_code_required,
-      password_hash, expires_at, max_upload_bytes, max_upload_documents, created_by, created_at, task_id)
-    select ${actor.deploymentId}, ${id}, ${share.shareType}, ${share.status}, ${salt}, ${hash}, ${share.allowView},
-      ${share.allowDownload}, ${share.allowUpload}, ${share.allowEdit}, ${share.accessCodeRequired},
-      ${share.passwordHash}, ${share.expiresAt}::timestamptz, ${limits.maxUploadBytes}::bigint,
-      ${limits.maxUploadDocuments}::bigint, ${actor.userId}, ${actor.now}::timestamptz, ${share.taskId}::bigint
-    from creator
-    returning share_id as "shareId"`;
-  if (made === undefined) return undefined;
-  return {
+    select nextval(pg_get_serial_sequence('shares', 'share_id')) as "shareId" from creator`;
+  return row?.shareId;
+}
+
+/** A share to insert, with a new reference. */
+export function newShare(
+  secretKey: Buffer,
+  actor: Actor,
+  { id: itemId }: Shared,
+  { shareId, ...share }: NewShare & { shareId: number },
+): { row: ShareRow; referenceHash: Buffer; share: NewShare } {
+  const { salt, hash } = newReference(secretKey);
+  const { passwordHash, expiresAt, limits = NO_LIMITS, ...same } = share;
+  const createdAt = actor.now.toISOString();
+  const row = {
     ...same,
-    shareId: made.shareId,
-    itemId: id,
+    shareId,
+    itemId,
     referenceSalt: salt,
     hasPassword: passwordHash !== null,
     expiresAt: expiresAt?.toISOString() ?? null,
@@ -89,9 +85,28 @@ export async function insertShare(
     ...UNUSED,
     createdBy: actor.userId,
     creator: actor.email,
-    createdAt: actor.now.toISOString(),
-    changedAt: actor.now.toISOString(),
+    createdAt,
+    changedAt: createdAt,
   };
+  return { row, referenceHash: hash, share };
+}
+
+/** Creates the share. The caller has locked its creator. */
+export async function insertShare(
+  tx: Tx,
+  actor: Actor,
+  kind: Shared['kind'],
+  { row, referenceHash, share }: ReturnType<typeof newShare>,
+): Promise<void> {
+  await tx`
+    insert into shares (deployment_id, share_id, ${kind === 'folder' ? tx`folder_id` : tx`document_id`}, share_type, status,
+      reference_salt, reference_hash, allow_view, allow_download, allow_upload, allow_edit, access_code_required,
+      password_hash, expires_at, max_upload_bytes, max_upload_documents, created_by, created_at, task_id)
+    overriding system value
+    values (${actor.deploymentId}, ${row.shareId}, ${row.itemId}, ${share.shareType}, ${share.status},
+      ${row.referenceSalt}, ${referenceHash}, ${share.allowView}, ${share.allowDownload}, ${share.allowUpload},
+      ${share.allowEdit}, ${share.accessCodeRequired}, ${share.passwordHash}, ${share.expiresAt},
+      ${row.maxUploadBytes}, ${row.maxUploadDocuments}, ${actor.userId}, ${actor.now}, ${share.taskId})`;
 }
 
 /** Active shares of an item, newest first; those of one creator, or with null all. */

@@ -14,7 +14,7 @@ import { setTaskTags } from '../../library/tags/task-tags.queries.ts';
 import { accessDocument } from '../../library/tree/tree.access.ts';
 import { type DocumentRow, findDocument } from '../../library/tree/tree.queries.ts';
 import { insertRecipients } from '../../sharing/shares/recipients.queries.ts';
-import { insertShare } from '../../sharing/shares/shares.queries.ts';
+import { insertShare, newShare, reserveShareId } from '../../sharing/shares/shares.queries.ts';
 import { taskUriOf } from '../../sharing/shares/web-links.ts';
 import { type LockedUser, insertTaskEntry, isUserAt, lockUserAt } from '../task-rows/access.queries.ts';
 import {
@@ -124,7 +124,10 @@ async function openLink(
   email: string,
 ): Promise<string> {
   const shared = { kind: 'document', id: documentId } as const;
-  const share = await insertShare(tx, deps.secretKey, actor, shared, {
+  const shareId = await reserveShareId(tx, actor);
+  if (shareId === undefined) throw unauthorized();
+  const made = newShare(deps.secretKey, actor, shared, {
+    shareId,
     shareType: 'Content',
     status: 'Active',
     allowView: true,
@@ -136,10 +139,10 @@ async function openLink(
     expiresAt,
     taskId,
   });
-  if (share === undefined) throw unauthorized();
-  const [recipient] = await insertRecipients(tx, deps.secretKey, { ...actor, ...share }, [email]);
+  await insertShare(tx, actor, shared.kind, made);
+  const [recipient] = await insertRecipients(tx, deps.secretKey, { ...actor, shareId }, [email]);
   if (recipient === undefined) throw new Error('An insert returned no row.');
-  return taskUriOf(deps, taskId, share, recipient);
+  return taskUriOf(deps, taskId, made.row, recipient);
 }
 
 // A parent folder may have been purged meanwhile.
