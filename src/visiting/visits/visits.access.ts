@@ -26,6 +26,8 @@ export type Visit = {
   /** The shared item. */
   folder: FolderRow | null;
   document: DocumentRow | null;
+  /** The document that a read names, if it was found. It may be outside the shared item. */
+  named: DocumentRow | null;
   isUnlocked: boolean;
 };
 
@@ -41,13 +43,24 @@ export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<
   assertActive(share, now);
   const unlocked = await whoUnlocked(deps, request, share);
   const actor = actorFor(share, { unlocked, browserId: readVisitId(deps, request), address: request.ip }, now);
-  const [folder, document] = await Promise.all([
-    share.folderId === null ? null : findFolder(deps.sql, actor, share.folderId),
-    share.documentId === null ? null : findDocument(deps.sql, actor, share.documentId),
+  const reads = deps.sql.together();
+  const namedId = unlocked === null ? null : documentOfRead(request);
+  const [folder, document, named] = await Promise.all([
+    share.folderId === null ? null : findFolder(reads, actor, share.folderId),
+    share.documentId === null ? null : findDocument(reads, actor, share.documentId),
+    share.folderId === null || namedId === null ? null : findDocument(reads, actor, namedId),
   ]);
   const item = folder ?? document ?? undefined;
   if (item === undefined || item.isInTrash || !isReadable(item)) throw noSuchLink();
-  return { reference, share, actor, folder: folder ?? null, document: document ?? null, isUnlocked: unlocked !== null };
+  const found = { folder: folder ?? null, document: document ?? null, named: named ?? null };
+  return { reference, share, actor, ...found, isUnlocked: unlocked !== null };
+}
+
+// A read is judged as soon as it arrives, so its document can be found with the shared item. The body of a change takes a
+// while: its document is found after that.
+function documentOfRead({ method, params }: FastifyRequest): number | null {
+  const { documentId = '' } = params as { documentId?: string };
+  return (method === 'GET' || method === 'HEAD') && /^\d{1,15}$/.test(documentId) ? Number(documentId) : null;
 }
 
 /** The same behind the lock: 401 while the share is locked in this browser, 409 while it is Pending. */
@@ -107,9 +120,9 @@ export async function accessDocumentInVisit(
 }
 
 async function findWithin(sql: Db, visit: Visit, documentId: number): Promise<DocumentRow | undefined> {
-  const { folder, document: shared, actor } = visit;
+  const { folder, document: shared, named, actor } = visit;
   if (shared !== null) return shared.documentId === documentId ? shared : undefined;
-  const document = await findDocument(sql, actor, documentId);
+  const document = named?.documentId === documentId ? named : await findDocument(sql, actor, documentId);
   if (document === undefined || folder === null) return undefined;
   return document.path.includes(folder.folderId) ? document : undefined;
 }
