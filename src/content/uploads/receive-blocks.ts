@@ -27,7 +27,9 @@ export async function receiveBlocks(
 ): Promise<number> {
   receiving++;
   try {
-    const bytes = Math.min(announcedBytes(body) ?? LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, LARGEST_BLOCK / receiving));
+    const announced = announcedBytes(body) ?? LARGEST_BLOCK;
+    // Asked for each block, because other uploads begin and end meanwhile.
+    const blockBytes = () => Math.min(announced, Math.max(SMALLEST_BLOCK, LARGEST_BLOCK / receiving));
     let size = at;
     const append = async (piece: Block) => {
       ({ size } = await appendPiece(deps, actor, identifier, { at: size, piece }));
@@ -39,7 +41,7 @@ export async function receiveBlocks(
       appending.catch(() => {}); // The failure surfaces with the next full block, or at the end.
     };
     const chunks = whileReserved(deps, actor, identifier, { activeAt, chunks: received(body) });
-    const sizes = { first: bytes, further: bytes };
+    const sizes = { first: blockBytes(), further: blockBytes };
     const { rest } = await fillBlocks(chunks, { maxBytes: Infinity }, flush, sizes);
     await appending;
     if (rest.byteLength > 0) await append(rest);

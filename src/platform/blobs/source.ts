@@ -5,8 +5,9 @@ import { BlobTooLargeError, type PutOptions, SMALL_CONTENT_BYTES } from './store
 
 const MIB = 1024 * 1024;
 
-export type BlockSizes = { first: number; further: number };
-const USUAL: BlockSizes = { first: SMALL_CONTENT_BYTES, further: MIB };
+/** Bytes of the first block, and of the one that is about to be filled. */
+export type BlockSizes = { first: number; further: () => number };
+const USUAL: BlockSizes = { first: SMALL_CONTENT_BYTES, further: () => MIB };
 
 /**
  * Fills block after block; `flush` takes each full block and its memory. Copies chunks, so the source keeps theirs.
@@ -34,7 +35,7 @@ export async function fillBlocks(
           await flush(full);
           filled = 0;
         }
-        block ??= takeBlock(further);
+        block ??= takeBlock(further());
         const part = chunk.subarray(taken, taken + block.byteLength - filled);
         block.set(part, filled);
         filled += part.byteLength;
