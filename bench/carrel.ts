@@ -16,14 +16,18 @@ const PROGRAM = fileURLToPath(new URL('../bin/carrel', import.meta.url));
 /**
  * Starts Carrel with its embedded PostgreSQL, optionally from another checkout, and resolves to it and its database.
  */
-export async function startCarrel(folder: string, port: number, checkout?: string): Promise<CarrelWithDatabase> {
+export async function startCarrel(
+  folder: string,
+  port: number,
+  { checkout, workers = '1' }: { checkout?: string; workers?: string },
+): Promise<CarrelWithDatabase> {
   const program = checkout === undefined ? PROGRAM : `${checkout}/bin/carrel`;
   const dataDir = `${folder}/data`;
   await mkdir(folder, { recursive: true });
   const origin = new URL(`http://127.0.0.1:${port}`);
   const pid = await startServer(
     [program, 'serve'],
-    { DATA_DIR: dataDir, PORT: String(port), WORKERS: '1', ...OFFLOADING },
+    { DATA_DIR: dataDir, PORT: String(port), WORKERS: workers, ...OFFLOADING },
     { origin, readyPath: '/readyz', log: `${folder}/log` },
   );
   const databaseUrl = await findRunningEmbeddedPostgres(dataDir);

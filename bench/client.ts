@@ -3,7 +3,7 @@
  * fixed number of connections with one request each, and checks the status and length of every response. Responses must
  * have a Content-Length.
  */
-import { connect, type Socket } from 'node:net';
+import { connect, type OnReadOpts, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { createHistogram, type Histogram } from './histogram.ts';
 
@@ -21,9 +21,17 @@ export type Load = { origin: URL; connections: number; seconds: number; requests
  * The responses within the time; latencies in milliseconds. Bytes are those of bodies in both directions, including
  * unfinished ones.
  */
-export type Answered = { requests: number; bytes: number; seconds: number; p50: number; p99: number };
+export type Answered = {
+  requests: number;
+  bytes: number;
+  seconds: number;
+  p50: number;
+  p99: number;
+  /** Requests a second, if it is not their number in that time. */
+  rate?: number;
+};
 
-type Run = { load: Load; latencies: Histogram; sent: number; bytes: number; sockets: Set<Socket>; over: boolean };
+type Run = Results & { load: Load; sent: number };
 type Answer = { status: number; length: number; text: string };
 
 // Longer than any response head.
@@ -67,54 +75,82 @@ export function encodeRequest(
   return Buffer.concat([Buffer.from(`${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`), body]);
 }
 
-function end(run: Run): void {
+/** Closes all connections. */
+export function end(run: Results): void {
   run.over = true;
   for (const socket of run.sockets) socket.destroy();
 }
 
 // One connection: sends, reads the response, and repeats until the load ends.
 function converse(run: Run): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let request: Request;
-  let askedAt: number;
-  const ask = () => {
-    if (run.sent === run.load.requests) {
-      socket.destroy();
-      return;
-    }
+  const { load } = run;
+  return openConversation(load.origin, run, (conversation) => {
+    if (run.sent === load.requests) return conversation.end();
     run.sent += 1;
-    request = run.load.next();
-    askedAt = performance.now();
-    socket.write(request.bytes);
-    if (request.body !== undefined) sendRepeated(socket, request.body, run);
+    conversation.ask(load.next(), performance.now());
+  });
+}
+
+/** A connection without an outstanding request. */
+export type Conversation = {
+  /** Sends the request; its latency counts from `since`. */
+  ask(request: Request, since: number): void;
+  end(): void;
+};
+
+/** The results of conversations. Once `over`, answers are ignored. */
+export type Results = { latencies: Histogram; bytes: number; sockets: Set<Socket>; over: boolean };
+
+/**
+ * Opens a connection and calls `idle` when it is open and after each answer. Resolves when it is closed, and rejects on an
+ * unexpected response.
+ */
+export function openConversation(
+  origin: URL,
+  results: Results,
+  idle: (conversation: Conversation) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let asked: { request: Request; since: number } | null = null;
+  const conversation: Conversation = {
+    ask(request, since) {
+      asked = { request, since };
+      socket.write(request.bytes);
+      if (request.body !== undefined) sendRepeated(socket, request.body, results);
+    },
+    end: () => void socket.destroy(),
   };
-  const read = createAnswerReader(run, (answer) => {
-    run.latencies.record(performance.now() - askedAt);
-    check(request, answer);
-    ask();
+  const read = createAnswerReader(results, (answer) => {
+    if (asked === null) throw new Error('The server answered without a request.');
+    results.latencies.record(performance.now() - asked.since);
+    check(asked.request, answer);
+    idle(conversation);
   });
   const callback = (length: number) => {
     try {
-      if (!run.over) read(readBuffer.subarray(0, length));
+      if (!results.over) read(readBuffer.subarray(0, length));
     } catch (error) {
       reject(error);
       socket.destroy();
     }
     return true;
   };
-  const { hostname: host, port } = run.load.origin;
-  const options = { host, port: Number(port), noDelay: true, onread: { buffer: readBuffer, callback } };
-  const isSecure = run.load.origin.protocol === 'https:';
-  const socket = isSecure ? connectSecurely({ ...options, rejectUnauthorized: false }, ask) : connect(options, ask);
-  run.sockets.add(socket);
+  const socket = openSocket(origin, { buffer: readBuffer, callback }, () => idle(conversation));
+  results.sockets.add(socket);
   socket.on('error', reject);
   socket.on('end', () => reject(new Error('The server closed a connection that was to be kept alive.')));
   socket.on('close', () => resolve());
   return promise;
 }
 
+function openSocket(origin: URL, onread: OnReadOpts, opened: () => void): Socket {
+  const options = { host: origin.hostname, port: Number(origin.port), noDelay: true, onread };
+  const isSecure = origin.protocol === 'https:';
+  return isSecure ? connectSecurely({ ...options, rejectUnauthorized: false }, opened) : connect(options, opened);
+}
+
 // Sends each block once the previous one is taken, so that only the kernel buffers data.
-function sendRepeated(socket: Socket, { block, times, tail }: Repeated, run: Run): void {
+function sendRepeated(socket: Socket, { block, times, tail }: Repeated, run: Results): void {
   if (times === 0) {
     if (tail !== undefined) socket.write(tail);
     return;
@@ -127,7 +163,7 @@ function sendRepeated(socket: Socket, { block, times, tail }: Repeated, run: Run
 }
 
 // Parses the bytes read and reports each complete response. Without pipelining no read contains two responses.
-function createAnswerReader(run: Run, done: (answer: Answer) => void): (chunk: Buffer) => void {
+function createAnswerReader(run: Results, done: (answer: Answer) => void): (chunk: Buffer) => void {
   let head = '';
   let answer: Answer | null = null;
   let missing = 0;

@@ -12,6 +12,7 @@ import { archives } from './workloads/archive.ts';
 import { downloadsLarge } from './workloads/download-large.ts';
 import { downloadSmall } from './workloads/download-small.ts';
 import { list } from './workloads/list.ts';
+import { mixed } from './workloads/mixed.ts';
 import { metadata } from './workloads/metadata.ts';
 import { thumbnails } from './workloads/thumbnail.ts';
 import { trash } from './workloads/trash.ts';
@@ -40,6 +41,7 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
   ...trash,
   ...searches(documents),
   ...pages(documents),
+  mixed,
   ...thumbnails,
   ...reports(rows),
 ];
@@ -47,7 +49,7 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
 const CLIENT_AT_ITS_LIMIT = 0.9;
 
 const USAGE = `Usage: script/bench [--rounds N] [--documents N] [--rows N] [--beside FOLDER | --directus FOLDER] [--json FILE]
-              [workload…]
+              [--workers N] [workload…]
 Loads Carrel and a floor server beside it and prints what Carrel reaches of the floor; see bench/README.md.
 
 ${workloadsOf(DEFAULT_DOCUMENTS, DEFAULT_ROWS)
@@ -59,6 +61,7 @@ ${workloadsOf(DEFAULT_DOCUMENTS, DEFAULT_ROWS)
   --rows N       how many the report has; 1 000 000 without it
   --beside FOLDER  compare with the Carrel of another checkout instead of the floor
   --directus FOLDER  compare with Directus, installed there, instead of the floor
+  --workers N    API processes of Carrel; 1 without it. Those of another checkout stay 1
   --json FILE    write the measurements to a file too
   --help         print this text`;
 
@@ -69,6 +72,7 @@ const { values, positionals } = parseArgs({
     directus: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     documents: { type: 'string', default: String(DEFAULT_DOCUMENTS) },
+    workers: { type: 'string', default: '1' },
     rows: { type: 'string', default: String(DEFAULT_ROWS) },
     help: { type: 'boolean', default: false },
   },
@@ -98,7 +102,7 @@ async function bench(workloads: Workload[], rounds: number, jsonFile: string | u
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   }
   try {
-    await report(await runAll(workloads, rounds, openTargets(folder, values.beside, values.directus)), jsonFile);
+    await report(await runAll(workloads, rounds, openTargets(folder, values)), jsonFile);
   } finally {
     await stop();
   }

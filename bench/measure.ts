@@ -60,7 +60,7 @@ export async function measure(
   const cpu = cpuTime([...own, ...processTree(target.postgresPid)]) - cpuBefore;
   const requests = answerBytes === undefined ? answered.requests : answered.bytes / answerBytes;
   return {
-    rate: (unit === 'MB/s' ? answered.bytes / 1e6 : requests) / answered.seconds,
+    rate: answered.rate ?? (unit === 'MB/s' ? answered.bytes / 1e6 : requests) / answered.seconds,
     cpuMs: cpu / requests,
     p50: answered.p50,
     p99: answered.p99,

@@ -22,15 +22,18 @@ export type TargetName =
  * Resolves names to running servers; their data is below `folder`. With `beside`, the folder of another checkout, that
  * Carrel replaces the floor. `directus` is the folder where that is installed.
  */
-export function openTargets(folder: string, beside?: string, directus = ''): (name: TargetName) => Promise<Target> {
-  const withDatabase = starting(async () => startCarrel(`${folder}/carrel`, await freePort()));
+export function openTargets(
+  folder: string,
+  { beside, directus = '', workers }: { beside?: string | undefined; directus?: string | undefined; workers: string },
+): (name: TargetName) => Promise<Target> {
+  const withDatabase = starting(async () => startCarrel(`${folder}/carrel`, await freePort(), { workers }));
   const floorPlace = async () => {
     const { carrel, databaseUrl } = await withDatabase();
     return { folder: `${folder}/floor`, port: await freePort(), databaseUrl, postgresPid: carrel.postgresPid };
   };
   const node = starting(async () => {
     if (beside === undefined) return startFloor(await floorPlace());
-    return (await startCarrel(`${folder}/beside`, await freePort(), beside)).carrel;
+    return (await startCarrel(`${folder}/beside`, await freePort(), { checkout: beside })).carrel;
   });
   const nginx = starting(async () => {
     const { carrel, dataDir } = await withDatabase();

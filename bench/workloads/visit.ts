@@ -26,7 +26,7 @@ export const opening: Workload = {
 async function prepareOpening(target: Target): Promise<Prepared> {
   if (target.name !== 'Carrel') return metadata.prepare(target);
   const { folderId } = await sharedDocuments(target);
-  const path = `/link/${await share(target, folderId)}`;
+  const path = await sharePath(target, folderId);
   const { length } = await fetchBytes(target, path);
   const request = getRequest(target, path, length);
   return { next: () => request };
@@ -40,11 +40,12 @@ async function prepare(target: Target): Promise<Prepared> {
 }
 
 async function pathByLink(target: Target, folderId: number): Promise<(documentId: number) => string> {
-  const reference = await share(target, folderId);
-  return (documentId) => `/link/${reference}/documents/${documentId}/content?download=true`;
+  const link = await sharePath(target, folderId);
+  return (documentId) => `${link}/documents/${documentId}/content?download=true`;
 }
 
-async function share(target: Target, folderId: number): Promise<string> {
+/** The path of a new link of the folder, for downloads. */
+export async function sharePath(target: Target, folderId: number): Promise<string> {
   const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -55,5 +56,5 @@ async function share(target: Target, folderId: number): Promise<string> {
     `/api/folders/${folderId}/share`,
     init,
   );
-  return ReferenceString;
+  return `/link/${ReferenceString}`;
 }
