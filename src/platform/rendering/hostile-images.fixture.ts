@@ -18,6 +18,7 @@ export function hostileImages(): Raw[] {
       what: 'a PNG that claims 2^31 - 1 pixels a side',
       name: 'b.png',
       content: png(2 ** 31 - 1, 2 ** 31 - 1, deflateSync('x')),
+      repeats: true,
     },
     {
       what: 'a PNG of 20 000 by 20 000 pixels that is all there',
@@ -31,8 +32,8 @@ export function hostileImages(): Raw[] {
     },
     { what: 'a PNG without a single pixel', name: 'e.png', content: png(0, 0, Buffer.alloc(0)) },
     { what: 'a GIF that claims 65 535 by 65 535 pixels', name: 'a.gif', content: gif },
-    { what: 'a GIF that breaks off', name: 'b.gif', content: gif.subarray(0, 20) },
-    { what: 'a JPEG that claims 65 535 by 65 535 pixels', name: 'a.jpg', content: jpeg },
+    { what: 'a GIF that breaks off', name: 'b.gif', content: gif.subarray(0, 20), repeats: true },
+    { what: 'a JPEG that claims 65 535 by 65 535 pixels', name: 'a.jpg', content: jpeg, repeats: true },
     { what: 'a JPEG of noise', name: 'b.jpg', content: Buffer.concat([jpeg.subarray(0, 4), noise(20_000)]) },
     {
       what: 'a WebP that breaks off',
@@ -44,6 +45,7 @@ export function hostileImages(): Raw[] {
       what: 'an AVIF of noise',
       name: 'a.avif',
       content: Buffer.concat([Buffer.from('\0\0\0\x14ftypavif\0\0\0\0avif'), noise(5_000)]),
+      repeats: true,
     },
     {
       what: 'a HEIC of noise',

@@ -1,8 +1,11 @@
 /** Building blocks of hostile files. */
 import { deflateRawSync } from 'node:zlib';
 
-/** `rendered`: it has a harmless part that may be rendered. */
-export type Raw = { what: string; name: string; content: Buffer | string; rendered?: true };
+/**
+ * `rendered`: it has a harmless part that may be rendered. `repeats`: another file attacks the same reader in the same way,
+ * so that only the drill needs this one.
+ */
+export type Raw = { what: string; name: string; content: Buffer | string; rendered?: true; repeats?: true };
 
 export const MIB = 1024 * 1024;
 

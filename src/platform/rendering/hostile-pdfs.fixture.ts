@@ -17,7 +17,7 @@ export function hostilePdfs(url: string): Raw[] {
   const image = '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /BitsPerComponent 8 /ColorSpace /DeviceRGB';
   return [
     { what: 'a PDF that breaks off', name: 'a.pdf', content: page.subarray(0, 120) },
-    { what: 'a PDF that is its first line', name: 'b.pdf', content: '%PDF-1.7\n' },
+    { what: 'a PDF that is its first line', name: 'b.pdf', content: '%PDF-1.7\n', repeats: true },
     { what: 'a PDF of noise', name: 'c.pdf', content: Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(50_000)]) },
     {
       what: 'a PDF whose pages contain themselves',

@@ -6,8 +6,8 @@ import { hostilePdfs } from './hostile-pdfs.fixture.ts';
 
 export type HostileFile = Raw & { content: Buffer };
 
-/** Every hostile file. All are small, whatever size they decompress to. */
-export function hostileFiles(url: string): HostileFile[] {
+/** Every hostile file, or one of each attack. All are small, whatever size they decompress to. */
+export function hostileFiles(url: string, { isEvery }: { isEvery: boolean }): HostileFile[] {
   return [
     ...hostileImages(),
     ...hostileVectorImages(url),
@@ -15,7 +15,9 @@ export function hostileFiles(url: string): HostileFile[] {
     ...hostileArchives(url),
     ...hostileDocuments(url),
     ...others(url),
-  ].map((file) => ({ ...file, content: Buffer.from(file.content) }));
+  ]
+    .filter(({ repeats }) => isEvery || repeats !== true)
+    .map((file) => ({ ...file, content: Buffer.from(file.content) }));
 }
 
 function others(url: string): Raw[] {
@@ -24,7 +26,7 @@ function others(url: string): Raw[] {
   const movie = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
   return [
     { what: 'a playlist that calls itself a video', name: 'a.mp4', content: playlist },
-    { what: 'a playlist of a stream', name: 'b.mts', content: playlist },
+    { what: 'a playlist of a stream', name: 'b.mts', content: playlist, repeats: true },
     { what: 'a list of videos that calls itself one', name: 'c.avi', content: concat },
     {
       what: 'a playlist behind the first bytes of a video',
@@ -35,6 +37,7 @@ function others(url: string): Raw[] {
       what: 'a playlist behind the first bytes of another',
       name: 'e.avi',
       content: `RIFF\xff\xff\0\0AVI LIST${playlist}`,
+      repeats: true,
     },
     {
       what: 'a description of a stream of pictures elsewhere',
