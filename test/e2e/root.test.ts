@@ -44,8 +44,7 @@ async function ownerOf(path: string): Promise<number> {
 }
 
 test('every process of a service started by root runs as an ordinary user without privileges', { skip }, async (t) => {
-  const DATA_DIR = join(await temporaryFolder(t), 'data');
-  const service = await startService(t, { ...(await withAttacker(t)), DATA_DIR });
+  const service = await startService(t, await withAttacker(t));
   const checked: string[] = [];
   for (const { pid, command } of await service.processes()) {
     // PostgreSQL's process for a connection may have ended meanwhile.
@@ -160,7 +159,7 @@ test('a program in a folder that only root can enter can serve from there', { sk
     'sh',
     process.execPath,
     QUIET,
-    `${home}/carrel/src/main.ts`,
+    `${home}/carrel/dist/main.js`,
   ];
   const service = await startService(t, { DATA_DIR: join(home, 'data') }, {}, launch);
   assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
@@ -189,12 +188,13 @@ test('a setup that cannot run as another user is refused with one line and a rem
 });
 
 test('RUN_AS sets the user, also for data of another one', { skip }, async (t) => {
-  const env = { DATA_DIR: join(await temporaryFolder(t), 'data') };
-  const first = await startService(t, { ...env, RUN_AS: 'daemon' });
+  const first = await startService(t, { RUN_AS: 'daemon' });
   const { stdout } = await run('id', ['-u', 'daemon']);
-  assert.equal(await ownerOf(env.DATA_DIR), Number(stdout));
+  const uid = Number(stdout);
+  assert.equal(await ownerOf(first.dataDir), uid);
+  assert.deepEqual(await notOf(first.dataDir, uid), []);
   await first.stop();
-  const second = await startService(t, { ...env, RUN_AS: 'nobody' });
+  const second = await startService(t, { DATA_DIR: first.dataDir, RUN_AS: 'nobody' });
   assert.deepEqual(await notOf(second.dataDir, 65_534), []);
 });
 
