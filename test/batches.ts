@@ -12,7 +12,7 @@ const MARK = /^\/\/ runs (alone|with storage): \S/;
 const ALONE = /^test\/(?:e2e|drills)\//;
 /** Their files take long each. */
 const WITH_BROWSER = /^test\/web\//;
-const IN_A_BATCH = { together: 24, browser: 4 };
+const IN_A_BATCH = { together: 40, browser: 8 };
 const root = join(import.meta.dirname, '..');
 
 /**
