@@ -7,7 +7,8 @@ import { acquireDirLock } from '../platform/process/dir-lock.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { assertPreparable } from '../platform/db/servers/pooler-check.ts';
 import { startChildren } from './children.ts';
-import { type FirstRun, prepareInstance } from './prepare-instance.ts';
+import type { FirstRun } from './found-instance.ts';
+import { prepareInstance } from './prepare-instance.ts';
 import { claimPort } from './port.ts';
 import { keepPostgres } from './postgres.ts';
 
