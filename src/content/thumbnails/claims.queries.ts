@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { ThumbnailId } from './thumbnails.queries.ts';
 
 /** A claim without renewal ends after this time: its process has exited. Times are the database's. */
-export const LEASE_MS = 5_000;
+export const LEASE_MS = 3_000;
 
 /** Claims the thumbnail, unless another holder has a current claim. Returns whether the claim was successful. */
 export async function claimThumbnail(sql: Db, id: ThumbnailId, holder: string): Promise<boolean> {
