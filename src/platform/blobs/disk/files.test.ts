@@ -100,6 +100,8 @@ test('after its folders are removed the store reports it, and works again once r
   await assert.rejects(store.put(one('b'), ANY_SIZE), StoreUnavailableError);
   assert.equal((await store.put(one('c'), ANY_SIZE)).size, 1);
   await rm(root, { recursive: true });
+  // Twice: the second put has no open folder any more, and must not create the root anew.
+  await assert.rejects(store.put(one('d'), ANY_SIZE), StoreUnavailableError);
   await assert.rejects(store.put(one('d'), ANY_SIZE), StoreUnavailableError);
   await assert.rejects(store.check(), StoreUnavailableError);
   const again = await openFileStore({ root, clock: systemClock, hashes });
