@@ -197,7 +197,7 @@ async function registerTests(): Promise<void> {
     const database = await externalDatabase(t);
     const service = await startService(t, { ...database, ...environmentOf(at) });
     const documentId = await service.admin.document(await homeFolder(service), 'large.bin', 'small');
-    const content = randomBytes(64 * 1024 * 1024);
+    const content = randomBytes(32 * 1024 * 1024);
     await exchangeContent(database, openStore(t, at), content);
     const url = `${service.url}/api/documents/${documentId}/content`;
     const download = async () => fetch(url, { headers: { authorization: `Bearer ${service.token}` } });
