@@ -25,12 +25,13 @@ type Fields = Parameters<typeof rowReader>[0];
 
 /**
  * Statements between two synchronization points: if one fails, PostgreSQL skips the rest. So a statement after `begin`
- * in a batch cannot run outside the transaction. Nothing is resolved before the end of the batch, because a statement
- * without a transaction is committed only then.
+ * in a batch cannot run outside the transaction. Nothing is resolved before the end of the batch, because statements
+ * without a transaction are committed only then: all of them, or none.
  */
 export class Batch {
   readonly #link: Link;
   readonly #works: Work[];
+  readonly #isTransaction: boolean;
   readonly #prepared: (Prepared | null)[] = [];
   readonly #results: Result[] = [];
   #rows: Row[] = [];
@@ -38,9 +39,10 @@ export class Batch {
   #isUnreadable: Error | null = null;
   #isSettled = false;
 
-  constructor(link: Link, works: Work[]) {
+  constructor(link: Link, works: Work[], isTransaction: boolean) {
     this.#link = link;
     this.#works = works;
+    this.#isTransaction = isTransaction;
   }
 
   submit(): null {
@@ -133,7 +135,8 @@ export class Batch {
     }
     this.#works.forEach((work, n) => {
       const result = this.#results[n];
-      if (result !== undefined && !work.statement.isScript) work.resolve(result);
+      // A statement without a transaction may have its answer although its commit failed or never came.
+      if (result !== undefined && this.#isTransaction && !work.statement.isScript) work.resolve(result);
       else work.reject(failure);
     });
     this.#link.settled();

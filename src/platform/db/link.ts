@@ -72,8 +72,11 @@ export class Link {
     return this.failure === null && !this.#isRetired;
   }
 
-  /** Sends statements up to a synchronization point. Those that are sent in the same turn of the event loop leave together. */
-  send(works: Work[]): void {
+  /**
+   * Sends statements up to a synchronization point. Those that are sent in the same turn of the event loop leave together.
+   * `isTransaction`: they belong to a transaction, whose end decides about them.
+   */
+  send(works: Work[], isTransaction = false): void {
     if (this.failure !== null) {
       for (const work of works) work.reject(this.failure);
       return;
@@ -81,7 +84,7 @@ export class Link {
     for (const { statement } of works) this.#options.observe(statement);
     if (this.inFlight === 0) this.activeAt = performance.now();
     this.inFlight += 1;
-    this.client.query(new Batch(this, works) as unknown as pg.Query);
+    this.client.query(new Batch(this, works, isTransaction) as unknown as pg.Query);
   }
 
   /** Sends a COPY, which pg does not pipeline, while nothing else is in flight. Settles as `ended`. */

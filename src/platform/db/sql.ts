@@ -62,7 +62,7 @@ export type Sql = Db & {
   begin<T>(mode: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * A handle for reads: those that are issued in the same turn of the event loop leave together, on one connection. If
-   * one fails, so do those after it.
+   * one fails, all of them do.
    */
   together(): Db;
   /** Closes the pool when all work is done, or after `timeout` seconds. */

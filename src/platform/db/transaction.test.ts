@@ -93,6 +93,28 @@ test('statements that leave with the commit are committed with it, or nothing is
   );
 });
 
+test('nothing is committed if a statement that leaves with the commit fails before it is sent', async () => {
+  await sql`create table unsent (n integer primary key)`;
+  for (const first of [true, false]) {
+    const failing = transaction(sql, async (tx) => {
+      if (first) await tx`insert into unsent values (1)`;
+      tx.commitWith(
+        (async () => tx`insert into unsent values (2)`)(),
+        (async () => tx`insert into unsent values (${new Date(NaN)})`)(),
+      );
+    });
+    await assert.rejects(failing);
+  }
+  assert.equal((await sql`select from unsent`).length, 0);
+});
+
+test('a statement without a transaction succeeds only if its commit does', async () => {
+  await sql`create table judged_late (n integer unique deferrable initially deferred)`;
+  await sql`insert into judged_late values (1)`;
+  await assert.rejects(async () => sql`insert into judged_late values (1)`, { code: '23505' });
+  assert.equal((await sql`select from judged_late`).length, 1);
+});
+
 test('a transaction can wait for its last statements', async () => {
   await sql`create table awaited (n integer primary key)`;
   const failing = transaction(sql, async (tx) => {
@@ -103,14 +125,14 @@ test('a transaction can wait for its last statements', async () => {
   assert.equal((await sql`select from awaited`).length, 0);
 });
 
-test('reads that are issued together fail alone or after one that fails', async () => {
+test('of reads that are issued together all fail if one does', async () => {
   const reads = sql.together();
   const [one, two] = await Promise.all([reads`select 1 as n`, reads`select 2 as n`]);
   assert.deepEqual([...one, ...two], [{ n: 1 }, { n: 2 }]);
   const outcomes = await Promise.allSettled([reads`select 1 as n`, reads`select 1 / 0`, reads`select 2 as n`]);
   assert.deepEqual(
     outcomes.map(({ status }) => status),
-    ['fulfilled', 'rejected', 'rejected'],
+    ['rejected', 'rejected', 'rejected'],
   );
   assert.deepEqual([...(await reads`select 3 as n`)], [{ n: 3 }]);
 });

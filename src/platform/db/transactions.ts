@@ -8,6 +8,7 @@ import type { Row, Rows, Runner, Statement } from './query.ts';
 /** A statement of a transaction that allows long ones. Others end by the settings of the session (session-settings.ts). */
 const LONGEST = '12h';
 
+const COMMIT = 'commit';
 const COMMAND = { values: [], types: [], isScript: false };
 
 /**
@@ -63,8 +64,11 @@ export class Transaction implements Runner {
 
   /** Statements whose success alone counts, and that were issued already: the commit need not wait for their answers. */
   commitWith(statements: Promise<unknown>[]): void {
-    // Of several failures the first one is thrown.
-    for (const statement of statements) statement.catch(() => {});
+    for (const statement of statements) {
+      statement.catch((error: unknown) => {
+        this.failure ??= error instanceof Error ? error : new Error('A statement of the commit failed.');
+      });
+    }
     this.#last.push(...statements);
   }
 
@@ -76,12 +80,12 @@ export class Transaction implements Runner {
   async commit(): Promise<void> {
     if (this.failure !== null) return this.rollback(this.failure);
     if (this.#isUntouched()) return;
-    const ending = this.#end('commit');
+    const ending = this.#end(COMMIT);
     ending.catch(() => {});
     try {
       await this.settle();
     } catch (error) {
-      // A batch ends at its first failure, so PostgreSQL has skipped the commit.
+      // A batch ends at its first failure, so PostgreSQL has skipped the commit, unless it was kept here.
       this.#isEnded = false;
       return this.rollback(error);
     }
@@ -104,7 +108,7 @@ export class Transaction implements Runner {
     return this.#isEnded;
   }
 
-  #end(text: 'commit' | 'rollback'): Promise<Result> {
+  #end(text: typeof COMMIT | 'rollback'): Promise<Result> {
     const ending = this.#execute({ statement: { ...COMMAND, text }, values: [] });
     this.#isEnded = true;
     return ending;
@@ -132,11 +136,18 @@ export class Transaction implements Runner {
   // ones wait for its answer, as they wait for the end of a COPY.
   #flush(): void {
     if (this.#state === 'beginning' || this.#state === 'copying') return;
+    if (this.failure !== null) this.#keepCommit(this.failure);
     while (this.#queue.length > 0) {
       const first = this.#state === 'new' ? [this.#beginWork()] : [];
-      this.#link.send([...first, ...this.#nextBatch(first.length > 0)]);
+      this.#link.send([...first, ...this.#nextBatch(first.length > 0)], true);
       if (first.length > 0) return;
     }
+  }
+
+  // Of a statement that failed before it was sent, such as for a value without a form, PostgreSQL knows nothing.
+  #keepCommit(failure: Error): void {
+    const at = this.#queue.findIndex(({ statement }) => statement.text === COMMIT);
+    if (at >= 0) for (const work of this.#queue.splice(at, 1)) work.reject(failure);
   }
 
   // A script is a batch of its own.
