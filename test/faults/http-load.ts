@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Sql } from '../../src/platform/db/connection.ts';
 import { type Answer, client } from '../client.ts';
 import type { FaultProxy } from './fault-proxy.ts';
+import { noteChange } from './note-change.ts';
 
 const CALLERS = 24;
 /** A fault comes with every so many requests. */
@@ -109,18 +110,6 @@ async function request(target: HttpTarget, place: Place, noted: Noted[], turn: n
   }
   if (turn % 6 === 4) return admin.api('GET', `${path}/content`);
   return admin.api('GET', `/api/folders/${folderIds[0]}/documents?top=20`);
-}
-
-// A change without an acknowledgment may come into force, even after the next one.
-async function noteChange<T>(possible: Set<T>, value: T, change: (value: T) => Promise<Answer>): Promise<Answer> {
-  const isUncertain = possible.size > 1;
-  possible.add(value);
-  const answer = await change(value);
-  if (answer.status === 200 && !isUncertain) {
-    possible.clear();
-    possible.add(value);
-  }
-  return answer;
 }
 
 async function untilRecovered({ url, token }: HttpTarget): Promise<number> {

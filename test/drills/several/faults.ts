@@ -31,7 +31,6 @@ export async function suffer(machines: Machines, load: Load, fault: Fault): Prom
   const failed = load.failures.length;
   const at = Date.now();
   await fault.strike();
-  await load.untilAllWrite(at, fault.watchMs);
   await sleep(Math.max(0, at + fault.watchMs - Date.now()));
   const { client, all } = load.pausesSince(at, fault.lost);
   const { client: inAll } = load.pausesSince(at);

@@ -1,8 +1,10 @@
 /** Clients that write all the time, note what was acknowledged, and read all of it back at the end. */
+import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:https';
 import { Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noteChange } from '../../faults/note-change.ts';
 
 const TIMEOUT_MS = 10_000;
 const LANES = 6;
@@ -17,20 +19,21 @@ export type Load = {
   /** Writes that were acknowledged. */
   acknowledged(): number;
   failures: Failure[];
-  /** 4xx answers, which no fault excuses. */
+  /** 4xx answers and 500, which no fault excuses. */
   refused: string[];
   /**
    * The longest time between two acknowledged writes since `from`: of one client, and of all together. `lost`: an address
    * whose failed requests do not count for one client, because each client waits for it as long as it likes.
    */
   pausesSince(from: number, lost?: string): { client: number; all: number };
-  /** Waits until each client has had a write acknowledged that began at `from` or later. */
+  /** Waits until each client has had a write acknowledged that began at `from` or later; fails when the patience ends. */
   untilAllWrite(from: number, patienceMs: number): Promise<void>;
   stop(): Promise<void>;
   /** Reads everything that was acknowledged, from the first address unless another is named; returns losses and differences. */
   readBack(address?: string): Promise<string[]>;
 };
 
+/** Acknowledged writes of one client, which changes its own documents only; `names` also holds what may have been carried out. */
 type Noted = {
   documents: Map<number, { hash: string; names: Set<string> }>;
   shares: Map<number, number>;
@@ -38,27 +41,27 @@ type Noted = {
 };
 type Acknowledgment = { startedAt: number; at: number };
 /** `failures`: requests of this client that failed. */
-type Lane = Acknowledgment[] & { failures: Failure[] };
+type Lane = Acknowledgment[] & { failures: Failure[]; noted: Noted };
 
 /** Starts clients that together write this often. Each goes on with the other address after a failure. */
 export async function startLoad(target: Target, perMinute: number): Promise<Load> {
   const folderId = await createFolder(target);
-  const noted: Noted = { documents: new Map(), shares: new Map(), tasks: new Set() };
   const [failures, refused]: [Failure[], string[]] = [[], []];
-  const lanes = Array.from({ length: LANES }, (): Lane => Object.assign([], { failures: [] }));
+  const lanes = Array.from({ length: LANES }, newLane);
   const stopping = new AbortController();
   const work = async (lane: Lane, index: number) => {
     let addressAt = index;
     for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       const startedAt = Date.now();
       const address = target.addresses[addressAt % target.addresses.length] ?? '';
-      const outcome = await write({ ...target, addresses: [address] }, noted, folderId, turn + index);
+      const outcome = await write({ ...target, addresses: [address] }, lane.noted, folderId, turn + index);
       const at = Date.now();
       if (outcome === null) {
         lane.push({ startedAt, at });
         await sleep(Math.max(0, (LANES * 60_000) / perMinute - (at - startedAt)));
-      } else if (outcome.startsWith('4')) {
+      } else if (/^(4|500)/.test(outcome)) {
         refused.push(outcome);
+        await sleep(100);
       } else {
         const failure = { at, startedAt, address, reason: `${address} ${outcome}` };
         failures.push(failure);
@@ -81,15 +84,25 @@ export async function startLoad(target: Target, perMinute: number): Promise<Load
       ),
     }),
     untilAllWrite: async (from, patienceMs) => {
-      while (Date.now() < from + patienceMs && !lanes.every((lane) => (lane.at(-1)?.startedAt ?? 0) >= from))
-        await sleep(50);
+      const waiting = () => lanes.filter((lane) => (lane.at(-1)?.startedAt ?? 0) < from).length;
+      while (Date.now() < from + patienceMs && waiting() > 0) await sleep(50);
+      assert.equal(waiting(), 0, 'a write of each client is acknowledged again');
     },
     stop: async () => {
       stopping.abort();
       await Promise.all(running);
     },
-    readBack: (address) => readBack(address === undefined ? target : { ...target, addresses: [address] }, noted),
+    readBack: (address) =>
+      readBack(
+        address === undefined ? target : { ...target, addresses: [address] },
+        lanes.map(({ noted }) => noted),
+      ),
   };
+}
+
+function newLane(): Lane {
+  const noted: Noted = { documents: new Map(), shares: new Map(), tasks: new Set() };
+  return Object.assign([], { failures: [], noted });
 }
 
 function longestPause(lane: Acknowledgment[], from: number, waits: Failure[] = []): number {
@@ -138,10 +151,12 @@ async function upload(target: Target, noted: Noted, folderId: number): Promise<s
 
 async function rename(target: Target, noted: Noted, documentId: number): Promise<string | null> {
   const document = noted.documents.get(documentId);
-  const name = `${crypto.randomUUID()}.bin`;
-  // Two clients may rename the same document at once: the last of the two is not known.
-  document?.names.add(name);
-  return failureOf(await send(target, 'PATCH', `/api/documents/${documentId}`, { DocumentName: name }));
+  const path = `/api/documents/${documentId}`;
+  return failureOf(
+    await noteChange(document?.names ?? new Set(), `${crypto.randomUUID()}.bin`, (DocumentName) =>
+      send(target, 'PATCH', path, { DocumentName }),
+    ),
+  );
 }
 
 async function share(target: Target, noted: Noted, documentId: number): Promise<string | null> {
@@ -163,7 +178,8 @@ async function assign(target: Target, noted: Noted, documentId: number): Promise
   return failureOf(answer);
 }
 
-async function readBack(target: Target, { documents, shares, tasks }: Noted): Promise<string[]> {
+async function readBack(target: Target, noted: Noted[]): Promise<string[]> {
+  const documents = noted.flatMap((one) => [...one.documents]);
   const wrong: string[] = [];
   const read = async (path: string, isRight: (answer: Answer) => boolean) => {
     const answer = await send(target, 'GET', path);
@@ -183,12 +199,12 @@ async function readBack(target: Target, { documents, shares, tasks }: Noted): Pr
           read(`/api/documents/${id}/content`, ({ bytes }) => sha256(bytes) === hash),
     ),
     ...Array.from(
-      shares,
+      noted.flatMap(({ shares }) => [...shares]),
       ([id, documentId]) =>
         () =>
           read(`/api/documents/${documentId}/shares/${id}`, () => true),
     ),
-    ...Array.from(tasks, (id) => () => read(`/api/tasks/${id}`, () => true)),
+    ...noted.flatMap(({ tasks }) => Array.from(tasks, (id) => () => read(`/api/tasks/${id}`, () => true))),
   ].values();
   const lane = async () => {
     for (const one of reads) await one();
