@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export type Target = { addresses: string[]; token: string };
 
 /** A request that was not acknowledged; it may have been carried out. */
-export type Failure = { at: number; startedAt: number; address: string; reason: string };
+export type Failure = { at: number; reason: string };
 
 export type Load = {
   /** Writes that were acknowledged. */
@@ -21,11 +21,8 @@ export type Load = {
   failures: Failure[];
   /** 4xx answers and 500, which no fault excuses. */
   refused: string[];
-  /**
-   * The longest time between two acknowledged writes since `from`: of one client, and of all together. `lost`: an address
-   * whose failed requests do not count for one client, because each client waits for it as long as it likes.
-   */
-  pausesSince(from: number, lost?: string): { client: number; all: number };
+  /** The longest time between two acknowledged writes since `from`: of one client, and of all together. */
+  pausesSince(from: number): { client: number; all: number };
   /** Waits until each client has had a write acknowledged that began at `from` or later; fails when the patience ends. */
   untilAllWrite(from: number, patienceMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -40,8 +37,7 @@ type Noted = {
   tasks: Set<number>;
 };
 type Acknowledgment = { startedAt: number; at: number };
-/** `failures`: requests of this client that failed. */
-type Lane = Acknowledgment[] & { failures: Failure[]; noted: Noted };
+type Lane = Acknowledgment[] & { noted: Noted };
 
 /** Starts clients that together write this often. Each goes on with the other address after a failure. */
 export async function startLoad(target: Target, perMinute: number): Promise<Load> {
@@ -63,9 +59,7 @@ export async function startLoad(target: Target, perMinute: number): Promise<Load
         refused.push(outcome);
         await sleep(100);
       } else {
-        const failure = { at, startedAt, address, reason: `${address} ${outcome}` };
-        failures.push(failure);
-        lane.failures.push(failure);
+        failures.push({ at, reason: `${address} ${outcome}` });
         addressAt += 1;
         await sleep(100);
       }
@@ -76,8 +70,8 @@ export async function startLoad(target: Target, perMinute: number): Promise<Load
     acknowledged: () => lanes.flat().length,
     failures,
     refused,
-    pausesSince: (from, lost) => ({
-      client: Math.max(...lanes.map((lane) => longestPause(lane, from, waitsFor(lane.failures, lost)))),
+    pausesSince: (from) => ({
+      client: Math.max(...lanes.map((lane) => longestPause(lane, from))),
       all: longestPause(
         lanes.flat().sort((a, b) => a.at - b.at),
         from,
@@ -102,21 +96,13 @@ export async function startLoad(target: Target, perMinute: number): Promise<Load
 
 function newLane(): Lane {
   const noted: Noted = { documents: new Map(), shares: new Map(), tasks: new Set() };
-  return Object.assign([], { failures: [], noted });
+  return Object.assign([], { noted });
 }
 
-function longestPause(lane: Acknowledgment[], from: number, waits: Failure[] = []): number {
+function longestPause(lane: Acknowledgment[], from: number): number {
   const times = [...lane.filter(({ at }) => at >= from).map(({ at }) => at), Date.now()];
-  const pause = (since: number, at: number) =>
-    at -
-    since -
-    waits
-      .filter((wait) => wait.at > since && wait.at <= at)
-      .reduce((ms, wait) => ms + wait.at - Math.max(since, wait.startedAt), 0);
-  return Math.max(...times.map((at, index) => pause(times[index - 1] ?? from, at)));
+  return Math.max(...times.map((at, index) => at - (times[index - 1] ?? from)));
 }
-
-const waitsFor = (failures: Failure[], address?: string) => failures.filter((failure) => failure.address === address);
 
 async function createFolder(target: Target): Promise<number> {
   const [library] = (await send(target, 'GET', '/api/libraries')).body as { LibraryId: number }[];
