@@ -1,6 +1,6 @@
 /**
- * A rolling restart, then a rolling upgrade from the previous commit (`FROM=COMMIT` for another), behind HAProxy, under writes,
- * reads, slow downloads, uploads in many pieces and event streams: no request fails. `script/drill rolling`
+ * A rolling restart, then a rolling upgrade from the last commit without the newest migration (`FROM=COMMIT` for another), behind
+ * HAProxy, under writes, reads, slow downloads, uploads in many pieces and event streams: no request fails. `script/drill rolling`
  */
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Machines, up } from '../../deploy/several-machines/one-machine.ts';
 import { until } from '../../deploy/several-machines/states.ts';
-import { checkOut, describeCommit } from './previous/check-out.ts';
+import { checkOut, commitBeforeNewestMigration, describeCommit } from './previous/check-out.ts';
 import type { Activity } from './rolling/activity.ts';
 import { repeatReads, repeatSlowDownloads } from './rolling/reads.ts';
 import { repeatUploads } from './rolling/staged-uploads.ts';
@@ -19,10 +19,10 @@ import { type Load, send, startLoad } from './several/load.ts';
 const PER_MINUTE = 1500;
 const NODES = ['node-1', 'node-2'];
 const ROOT = resolve(import.meta.dirname, '../..');
-const { FROM = 'HEAD~1' } = process.env;
 
 test('rolling restart and upgrade', { timeout: 1_200_000 }, async () => {
-  const previous = checkOut(FROM);
+  const { FROM: commit = await commitBeforeNewestMigration() } = process.env;
+  const previous = checkOut(commit);
   const machines = await up({ checkout: previous.folder, say });
   const stops: (() => Promise<unknown>)[] = [];
   try {
@@ -34,7 +34,7 @@ test('rolling restart and upgrade', { timeout: 1_200_000 }, async () => {
     const activities = [writesOf(load), streams, ...(await startOthers(machines, stops))];
     const failed = [
       await observed('restart of each node', activities, () => roll(machines, previous.folder)),
-      await observed(`upgrade of each node from ${describeCommit(FROM)}`, activities, () => roll(machines, ROOT)),
+      await observed(`upgrade of each node from ${describeCommit(commit)}`, activities, () => roll(machines, ROOT)),
     ];
     await load.stop();
     const wrong = (await Promise.all(activities.map(({ stop }) => stop()))).flat();
