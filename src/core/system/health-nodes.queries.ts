@@ -87,19 +87,19 @@ async function connectionState(sql: Sql, nodes: NodeRow[]): Promise<CheckOutcome
   return { State: 'warning', Detail: `nodes may open ${wanted}, and PostgreSQL allows ${allowed}: ${remedy}` };
 }
 
-type Standbys = { isEmbedded: boolean; names: string; visible: boolean; synchronous: number };
+/** The standbys that PostgreSQL has. `visible`: the user of DATABASE_URL may see their state. */
+export type Standbys = { isEmbedded: boolean; names: string; visible: boolean; synchronous: number };
 
 async function standbyState(sql: Sql, nodes: number): Promise<CheckOutcome> {
   const [row] = await sql<Standbys[]>`
     select current_setting('listen_addresses') = '' as "isEmbedded", current_setting('synchronous_standby_names') as names,
       pg_has_role('pg_read_all_stats', 'usage') as visible,
       (select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')) as synchronous`;
-  const { isEmbedded, names, visible, synchronous } = row ?? {
-    isEmbedded: true,
-    names: '',
-    visible: true,
-    synchronous: 0,
-  };
+  return judgeStandbys(row ?? { isEmbedded: true, names: '', visible: true, synchronous: 0 }, nodes);
+}
+
+/** The outcome of the check. `nodes`: how many are running. */
+export function judgeStandbys({ isEmbedded, names, visible, synchronous }: Standbys, nodes: number): CheckOutcome {
   const loss = 'a failover to a standby loses the last changes that were acknowledged';
   if (isEmbedded) return { State: 'ok', Detail: 'none: the database is on this machine only, and backups protect it' };
   if (names === '') {

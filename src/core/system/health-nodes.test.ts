@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { checkContents, checkNodes } from './health-nodes.queries.ts';
+import { checkContents, checkNodes, judgeStandbys } from './health-nodes.queries.ts';
 import { forOperators } from './health.ts';
 
 const app = await startApp({}, { own: 'reads all heartbeats and samples all contents' });
@@ -51,6 +51,28 @@ test('the embedded database has no standby', async () => {
   const [state, detail = ''] = (await nodes({ host: 'one' }, { host: 'two' }))['standby'] ?? [];
   // The PostgreSQL of the tests listens on a socket only, as the embedded one does.
   assert.deepEqual([state, detail], ['ok', 'none: the database is on this machine only, and backups protect it']);
+});
+
+test('without a synchronous standby a failover loses changes, which is a warning for several nodes', () => {
+  const standbys = { isEmbedded: false, names: '', visible: true, synchronous: 0 };
+  const Detail =
+    'no synchronous one is configured: a failover to a standby loses the last changes that were acknowledged';
+  assert.deepEqual(judgeStandbys(standbys, 1), { State: 'hint', Detail });
+  assert.deepEqual(judgeStandbys(standbys, 2), { State: 'warning', Detail });
+});
+
+test('a synchronous standby is in order while it is connected', () => {
+  const standbys = { isEmbedded: false, names: 'ANY 1 (two)', visible: true, synchronous: 1 };
+  const Detail = '1 synchronous: a failover loses nothing that was acknowledged';
+  assert.deepEqual(judgeStandbys(standbys, 2), { State: 'ok', Detail });
+  const away = judgeStandbys({ ...standbys, synchronous: 0 }, 2);
+  assert.deepEqual([away.State, away.Detail.split(':')[0]], ['warning', 'no synchronous one is connected']);
+});
+
+test('a synchronous standby that the user of the database cannot see is a hint, not a warning', () => {
+  const standbys = { isEmbedded: false, names: 'ANY 1 (two)', visible: false, synchronous: 0 };
+  const Detail = 'configured; grant pg_monitor to the user of DATABASE_URL to see its state';
+  assert.deepEqual(judgeStandbys(standbys, 2), { State: 'hint', Detail });
 });
 
 test('contents that are missing from the store are found in a sample', async () => {
