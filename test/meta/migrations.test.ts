@@ -11,6 +11,19 @@ import { emptyDatabase } from '../e2e/service.ts';
 const FIRST_WITH_LINES = '0037_nodes';
 
 const names = await migrationNames();
+const newest = (await readFile(join(MIGRATIONS_DIR, `${names.at(-1)}.sql`), 'utf8')).split('\n')[0]?.slice(-4);
+const oldest = names.find((name) => name.startsWith(`${newest}_`)) ?? '';
+
+/** Rules on older tables that refuse no write of an older release. */
+const HARMLESS = new Set([
+  // They log changes for counts.
+  'documents_added on documents',
+  'documents_removed on documents',
+  'documents_changed on documents',
+  'blobs_added on blobs',
+  'blobs_removed on blobs',
+  'blobs_changed on blobs',
+]);
 
 test('each migration says with which release its schema runs, and what can be removed later', async () => {
   for (const name of names.filter((each) => each >= FIRST_WITH_LINES)) {
@@ -27,8 +40,6 @@ test('each migration says with which release its schema runs, and what can be re
 
 test('the oldest release that can run on the schema finds all that it uses, as it was', async (t) => {
   const url = await emptyDatabase(t);
-  const newest = (await readFile(join(MIGRATIONS_DIR, `${names.at(-1)}.sql`), 'utf8')).split('\n')[0]?.slice(-4);
-  const oldest = names.find((name) => name.startsWith(`${newest}_`)) ?? '';
   await migrate(url, oldest);
   const before = await inDatabase(url, parts);
   await migrate(url);
@@ -40,6 +51,23 @@ test('the oldest release that can run on the schema finds all that it uses, as i
   const required = [...after].filter(([name, part]) => !before.has(name) && part === 'required');
   const ofOldTables = required.filter(([name]) => before.has(name.split('.')[0] ?? ''));
   assert.deepEqual(ofOldTables, [], 'inserts of the older release give no value for these columns');
+});
+
+test('no migration adds a rule to what the oldest release writes', async (t) => {
+  const url = await emptyDatabase(t);
+  await migrate(url, oldest);
+  const old = await inDatabase(url, parts);
+  const known = new Set((await inDatabase(url, rules)).map(({ rule }) => rule));
+  await migrate(url);
+  const added = (await inDatabase(url, rules)).filter(({ part, rule }) => old.has(part) && !known.has(rule));
+  const refusing = added.filter(({ name }) => !HARMLESS.has(name));
+  assert.deepEqual(refusing, [], 'the older release does not know these rules');
+  const addedNames = new Set(added.map(({ name }) => name));
+  assert.deepEqual(
+    [...HARMLESS].filter((name) => !addedNames.has(name)),
+    [],
+    'these are no new rules',
+  );
 });
 
 async function inDatabase<T>(url: string, read: (sql: Sql) => PromiseLike<T>): Promise<T> {
@@ -70,4 +98,33 @@ async function parts(sql: Sql): Promise<Map<string, string>> {
     where p.pronamespace = 'public'::regnamespace and not exists (
       select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
   return new Map(rows.map(({ name, part }) => [name, part]));
+}
+
+/**
+ * All that can refuse or change a write: constraints, defaults, unique indexes and triggers. `part` is the table or
+ * column of the rule, `rule` its definition.
+ */
+async function rules(sql: Sql): Promise<{ part: string; name: string; rule: string }[]> {
+  return sql<{ part: string; name: string; rule: string }[]>`
+    with tables as (
+      select oid, relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    ), columns as (
+      select attrelid, attnum, attnotnull, t.name || '.' || attname as name
+      from tables t join pg_attribute on attrelid = t.oid and attnum > 0 and not attisdropped
+    )
+    select t.name as part, conname || ' on ' || t.name as name, t.name || ': ' || pg_get_constraintdef(c.oid) as rule
+    from tables t join pg_constraint c on c.conrelid = t.oid where c.contype <> 'n'
+    union all
+    select name, name, name || ' not null' from columns where attnotnull
+    union all
+    select name, name, name || ' default ' || pg_get_expr(d.adbin, d.adrelid)
+    from columns join pg_attrdef d on d.adrelid = attrelid and d.adnum = attnum
+    union all
+    -- Included columns refuse nothing.
+    select t.name, c.relname || ' on ' || t.name, regexp_replace(pg_get_indexdef(c.oid), ' INCLUDE \\([^)]*\\)', '')
+    from tables t join pg_index i on i.indrelid = t.oid and i.indisunique join pg_class c on c.oid = i.indexrelid
+    union all
+    select t.name, g.tgname || ' on ' || t.name, pg_get_triggerdef(g.oid)
+    from tables t join pg_trigger g on g.tgrelid = t.oid where not g.tgisinternal`;
 }
