@@ -5,6 +5,7 @@ import { parseDatabaseUrl } from '../../src/platform/db/servers/database-url.ts'
 import { DatabaseUnavailable } from '../../src/platform/db/errors.ts';
 import { cloneDatabase } from '../database.ts';
 import { startFaultProxy } from './fault-proxy.ts';
+import { failuresAfter } from './recovery.ts';
 
 const CALLERS = 32;
 const CONNECTIONS = 6;
@@ -12,13 +13,20 @@ const WAIT_MS = 5_000;
 /** A fault comes with every so many operations. */
 const FAULT_EVERY = 12;
 
-type Outcome = { acknowledged: Set<number>; failed: number; faults: number; slowestMs: number };
+type Outcome = {
+  acknowledged: Set<number>;
+  failed: number;
+  faults: number;
+  slowestMs: number;
+  /** Operations that failed although they began `recoveryMs` after the last fault or later. */
+  failedLate: string[];
+};
 
 /**
  * Runs `operations`, half of them transactions of two rows, while connections break. Checks that failures have one class,
  * that no transaction is half applied, that no acknowledged one is lost, and that the pool works afterwards.
  */
-export async function loadUnderFaults(operations: number): Promise<Outcome> {
+export async function loadUnderFaults(operations: number, recoveryMs?: number): Promise<Outcome> {
   const database = await cloneDatabase();
   const direct = connect(database.url, 1);
   await direct`create table pair (operation integer, half integer)`;
@@ -27,23 +35,28 @@ export async function loadUnderFaults(operations: number): Promise<Outcome> {
   const proxy = await startFaultProxy(`${host}/.s.PGSQL.${port}`);
   const sql = connect(`postgres://${user}@127.0.0.1:${proxy.port}/${name}`, CONNECTIONS, { waitMs: WAIT_MS });
   try {
-    const outcome: Outcome = { acknowledged: new Set(), failed: 0, faults: 0, slowestMs: 0 };
-    let next = 0;
+    const outcome: Outcome = { acknowledged: new Set(), failed: 0, faults: 0, slowestMs: 0, failedLate: [] };
+    let [next, isLoadOver] = [0, false];
+    const lastFault = operations - (operations % FAULT_EVERY);
+    const recovery = Promise.withResolvers<string[]>();
     const caller = async () => {
       while (next < operations) {
         const operation = (next += 1);
         if (operation % FAULT_EVERY === 0) proxy.breakOne();
+        if (operation === lastFault) recovery.resolve(lateFailures(sql, () => isLoadOver, recoveryMs));
         await attempt(sql, operation, outcome);
       }
     };
     await Promise.all(Array.from({ length: CALLERS }, caller));
+    isLoadOver = true;
     outcome.faults = proxy.faults;
+    outcome.failedLate = await recovery.promise;
     await assertWorks(sql);
     // A broken transaction may still run in its session; when the lock is free, all have ended.
     const rows = await direct.begin(async (tx) => {
       await tx`lock table pair in access exclusive mode`;
       return tx<{ operation: number; rows: number }[]>`
-        select operation, count(*) as rows from pair group by operation`;
+        select operation, count(*) as rows from pair where operation > 0 group by operation`;
     });
     assert.deepEqual(
       rows.filter((row) => row.rows !== 2),
@@ -82,6 +95,19 @@ async function attempt(sql: Sql, operation: number, outcome: Outcome): Promise<v
     outcome.failed += 1;
   }
   outcome.slowestMs = Math.max(outcome.slowestMs, performance.now() - start);
+}
+
+async function lateFailures(sql: Sql, isLoadOver: () => boolean, afterMs?: number): Promise<string[]> {
+  return afterMs === undefined ? [] : failuresAfter({ afterMs, isLoadOver, round: () => failuresOfRound(sql) });
+}
+
+async function failuresOfRound(sql: Sql): Promise<string[]> {
+  const work = Array.from({ length: CALLERS }, () => [
+    sql`select count(*) from pair`,
+    sql.begin((tx) => tx`insert into pair values (0, 1)`),
+  ]);
+  const outcomes = await Promise.allSettled(work.flat());
+  return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
 }
 
 // Connections that broke just before may still be in the pool: each fails once at most.

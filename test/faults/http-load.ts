@@ -1,9 +1,11 @@
 /** Requests to a service whose connections to PostgreSQL break all the time. */
 import assert from 'node:assert/strict';
+import { request as sendHttp } from 'node:http';
 import type { Sql } from '../../src/platform/db/connection.ts';
 import { type Answer, client } from '../client.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { noteChange } from './note-change.ts';
+import { failuresAfter } from './recovery.ts';
 
 const CALLERS = 24;
 /** A fault comes with every so many requests. */
@@ -17,14 +19,16 @@ export type HttpTarget = {
   proxy: FaultProxy;
   /** A pool that does not lead through the proxy. */
   direct: Sql;
+  /** From the end of the last fault until requests must succeed; without it they are repeated until they do. */
+  recoveryMs?: number;
 };
 
 export type HttpOutcome = {
   byStatus: Record<number, number>;
   faults: number;
   slowestMs: number;
-  /** From the last fault until requests of all callers succeed at the first attempt. */
-  recoveredMs: number;
+  /** Requests that failed although they began `recoveryMs` after the last fault or later. */
+  failedLate: string[];
 };
 
 type Place = { folderIds: [number, number]; tagTypeIds: number[] };
@@ -34,20 +38,27 @@ type Noted = { documentId: number; content: string; folderIds: Set<number>; tags
 /** Sends requests of all kinds while connections break, then checks what is stored. */
 export async function loadOverHttp(target: HttpTarget, requests: number): Promise<HttpOutcome> {
   const place = await preparePlace(target);
-  const outcome: HttpOutcome = { byStatus: {}, faults: 0, slowestMs: 0, recoveredMs: 0 };
-  let next = 0;
+  const outcome: HttpOutcome = { byStatus: {}, faults: 0, slowestMs: 0, failedLate: [] };
+  let [next, isLoadOver] = [0, false];
+  const lastFault = requests - (requests % FAULT_EVERY);
+  const recovery = Promise.withResolvers<string[]>();
   const call = async () => {
     const noted: Noted[] = [];
     for (let turn = 0; next < requests; turn += 1) {
       if ((next += 1) % FAULT_EVERY === 0) target.proxy.breakOne();
+      if (next === lastFault) {
+        target.proxy.thaw();
+        recovery.resolve(lateFailures(target, place.folderIds[0], () => isLoadOver));
+      }
       await timed(outcome, () => request(target, place, noted, turn));
     }
     return noted;
   };
   const noted = (await Promise.all(Array.from({ length: CALLERS }, call))).flat();
+  isLoadOver = true;
   outcome.faults = target.proxy.faults;
-  target.proxy.thaw();
-  outcome.recoveredMs = await untilRecovered(target);
+  outcome.failedLate = await recovery.promise;
+  while ((await failuresOfRound(target, place.folderIds[0])).length > 0) continue;
   await assertStored(target, noted);
   await assertWhole(target, place);
   return outcome;
@@ -112,12 +123,46 @@ async function request(target: HttpTarget, place: Place, noted: Noted[], turn: n
   return admin.api('GET', `/api/folders/${folderIds[0]}/documents?top=20`);
 }
 
-async function untilRecovered({ url, token }: HttpTarget): Promise<number> {
-  const start = performance.now();
-  for (;;) {
-    const answers = Array.from({ length: CALLERS }, () => client(url, token).api('GET', '/api/users/me'));
-    if ((await Promise.all(answers)).every(({ status }) => status === 200)) return performance.now() - start;
-  }
+async function lateFailures(target: HttpTarget, folderId: number, isLoadOver: () => boolean): Promise<string[]> {
+  const round = () => failuresOfRound(target, folderId);
+  const { recoveryMs: afterMs } = target;
+  return afterMs === undefined ? [] : failuresAfter({ afterMs, isLoadOver, round });
+}
+
+// Each caller reads and writes, on a connection that is kept and on one of its own.
+async function failuresOfRound({ url, token }: HttpTarget, folderId: number): Promise<string[]> {
+  const admin = client(url, token);
+  const path = `/api/folders/${folderId}`;
+  const name = () => ({ FolderName: crypto.randomUUID() });
+  const answers = Array.from({ length: CALLERS }, () => [
+    admin.api('GET', path),
+    admin.api('POST', `${path}/folders`, name()),
+    sendAlone(url, token, 'GET', path),
+    sendAlone(url, token, 'POST', `${path}/folders`, name()),
+  ]);
+  const outcomes = await Promise.allSettled(answers.flat());
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status === 'rejected') return [String(outcome.reason)];
+    return [200, 201].includes(outcome.value.status) ? [] : [`${outcome.value.status}`];
+  });
+}
+
+/** Sends a request on a connection of its own. */
+async function sendAlone(
+  url: string,
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number }> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return new Promise((resolve, fail) => {
+    const sent = sendHttp(new URL(path, url), { method, headers, agent: false }, (response) => {
+      response.on('error', fail).on('end', () => resolve({ status: response.statusCode ?? 0 }));
+      response.resume();
+    });
+    sent.on('error', fail).end(body === undefined ? undefined : JSON.stringify(body));
+  });
 }
 
 async function assertStored({ url, token }: HttpTarget, noted: Noted[]): Promise<void> {
