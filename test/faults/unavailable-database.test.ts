@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { type Answer, client } from '../../../test/client.ts';
-import { directUrl } from '../../../test/database.ts';
-import { startFaultProxy } from '../../../test/faults/fault-proxy.ts';
-import { startApp } from '../../../test/harness.ts';
-import { startSecondApp } from '../../../test/second-app.ts';
-import { until, untilWaiting } from '../../../test/waiting.ts';
-import type { Person } from '../../../test/world.ts';
-import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
-import { connect } from './connection.ts';
-import { parseDatabaseUrl } from './servers/database-url.ts';
+import { type Answer, client } from '../client.ts';
+import { directUrl } from '../database.ts';
+import { startFaultProxy } from './fault-proxy.ts';
+import { startApp } from '../harness.ts';
+import { startSecondApp } from '../second-app.ts';
+import { until, untilWaiting } from '../waiting.ts';
+import type { Person } from '../world.ts';
+import { storedFiles } from '../../src/content/blobs/stored-files.fixture.ts';
+import { connect } from '../../src/platform/db/connection.ts';
+import { parseDatabaseUrl } from '../../src/platform/db/servers/database-url.ts';
 
 const app = await startApp({}, { own: 'changes the database and ends sessions' });
 const database = new URL(app.databaseUrl).pathname.slice(1);
