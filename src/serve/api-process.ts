@@ -12,7 +12,7 @@ await runChild(config, async () => {
   openMetricsChannel();
   const deps = await openDeps(config, childDatabaseUrl(), { connections: config.apiConnections, part: 'api' });
   const app = await buildApp(deps, { collectMetrics: metricsFromSupervisor, isDraining: () => isDraining });
-  const drain = prepareClose(app.server, { isSecure: config.tls !== null });
+  const closeServer = prepareClose(app.server, { isSecure: config.tls !== null });
   await app.listen({ host: config.host, port: config.port });
   return {
     drain() {
@@ -21,7 +21,7 @@ await runChild(config, async () => {
     async stop() {
       // Clients that wait for a thumbnail get the default image at once.
       deps.renderer.close();
-      await drain(app.close());
+      await closeServer(app.close());
       await deps.close();
     },
   };
