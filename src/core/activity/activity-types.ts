@@ -49,6 +49,7 @@ export const ACTIVITY_TYPES = {
   LibraryPermissionsChanged: 'Changed Permissions of Library',
   TagTypeCreated: 'Created Tag Type',
   TagTypeChanged: 'Changed Tag Type',
+  TagTypeDeleted: 'Deleted Tag Type',
   TaskCreated: 'Created Task',
   TaskApproved: 'Approved Task',
   TaskDenied: 'Denied Task',

@@ -1,4 +1,4 @@
-import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
+import type { Db, Fragment, Sql, Tx } from '../../platform/db/connection.ts';
 import { noRunningBackup } from '../../platform/db/locks.ts';
 import type { Actor } from '../actor.ts';
 import type { ActivityType } from './activity-types.ts';
@@ -31,11 +31,25 @@ function performerOf({ userId, via }: Actor): { userId: number; visitorEmail: st
 
 /** Records a change to a person's account: one row for the actor's activity, one for the person's. */
 export async function recordForBoth(tx: Tx, actor: Actor, userId: number, entry: ActivityEntry): Promise<void> {
-  const { deploymentId, userId: doneBy, now } = actor;
-  const details = { ...entry.details, ofUserId: userId, doneByUserId: doneBy };
-  for (const of of new Set([doneBy, userId])) {
-    await insertActivity(tx, { deploymentId, userId: of, at: now }, { ...entry, details });
-  }
+  await recordForPeople(tx, actor, [{ ...entry, ofUserId: userId }]);
+}
+
+/** The same for the accounts of several people, in one statement. */
+export async function recordForPeople(
+  tx: Tx,
+  actor: Actor,
+  entries: (ActivityEntry & { ofUserId: number })[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.flatMap(({ ofUserId, type, contentName, details }) =>
+    [...new Set([actor.userId, ofUserId])].map((userId) => {
+      return { userId, type, contentName, details: { ...details, ofUserId, doneByUserId: actor.userId } };
+    }),
+  );
+  await tx`
+    insert into activity (deployment_id, occurred_at, activity_type, user_id, content_name, details)
+    select ${actor.deploymentId}, ${actor.now}, type, "userId", "contentName", details
+    from jsonb_to_recordset(${tx.json(rows)}) as entry (type text, "userId" bigint, "contentName" text, details jsonb)`;
 }
 
 /** Records changes to many objects in one statement. */
@@ -60,9 +74,14 @@ export async function recordActivities(
  * the last fraction of a second of reads, never a write.
  */
 export async function recordRead(sql: Sql, actor: Actor, entry: ActivityEntry): Promise<void> {
+  await sql`select ${readCall(sql, actor, entry)}`;
+}
+
+/** The expression that records a read, for a statement that does more. */
+export function readCall(sql: Sql, actor: Actor, entry: ActivityEntry): Fragment {
   const { userId, visitorEmail } = performerOf(actor);
-  await sql`
-    select record_read(${actor.deploymentId}, ${actor.now}, ${entry.type}, ${userId}, ${entry.libraryId ?? null},
+  return sql`
+    record_read(${actor.deploymentId}, ${actor.now}, ${entry.type}, ${userId}, ${entry.libraryId ?? null},
       ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName}, ${visitorEmail},
       ${readDetails(sql, actor, entry.details)})`;
 }
@@ -138,9 +157,33 @@ export async function insertActivity(
   await sql`
     insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id,
       content_name, visitor_email, details)
-    values (${who.deploymentId}, ${who.at}, ${entry.type}, ${who.userId}, ${entry.libraryId ?? null},
+    select ${who.deploymentId}, ${who.at}, ${entry.type}, ${who.userId}, ${entry.libraryId ?? null},
       ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName}, ${who.visitorEmail ?? null},
-      ${entry.details === undefined ? null : sql.json(entry.details)})`;
+      ${entry.details === undefined ? null : sql.json(entry.details)}
+    ${noteRecent(sql, who, entry)}`;
+}
+
+/** Changes that make a document recent for the person. The SQL functions that record reads also note them. */
+const RECENT_ACTIONS: { [Type in ActivityType]?: 'Uploaded' | 'Changed' } = {
+  DocumentCreated: 'Uploaded',
+  DocumentCopied: 'Uploaded',
+  DocumentRevised: 'Changed',
+  DocumentRenamed: 'Changed',
+  DocumentMoved: 'Changed',
+  DocumentTagged: 'Changed',
+  DocumentComment: 'Changed',
+  DocumentRestored: 'Changed',
+};
+
+// In the statement that inserts the activity, so that a change needs no further one.
+function noteRecent(
+  sql: Db,
+  { deploymentId, userId, at }: { deploymentId: number; userId: number | null; at: Date },
+  { type, documentId }: ActivityEntry,
+): Fragment {
+  const action = RECENT_ACTIONS[type];
+  if (action === undefined || documentId === undefined) return sql``;
+  return sql`from note_recent_document(${deploymentId}, ${userId}, ${documentId}, ${action}, ${at})`;
 }
 
 /**

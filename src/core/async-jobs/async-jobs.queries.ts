@@ -1,5 +1,6 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
+import { type PersonRow, personOf } from '../persons/persons.queries.ts';
 import type { Actor } from '../actor.ts';
 import type { JobKind } from './kinds.ts';
 
@@ -50,7 +51,7 @@ export async function listAsyncJobs(sql: Db, actor: Actor, page: Page<[number]>)
 
 /** A job of any creator, gone or not. */
 export type DeploymentJobRow = Pick<AsyncJobRow, 'jobId' | 'kind' | 'state' | 'error' | 'createdAt'> & {
-  creatorEmail: string;
+  creator: PersonRow;
   finishedAt: string | null;
 };
 
@@ -62,7 +63,7 @@ export async function listDeploymentJobs(
 ): Promise<DeploymentJobRow[]> {
   return sql<DeploymentJobRow[]>`
     select j.job_id as "jobId", j.kind, j.state, j.error, j.created_at as "createdAt", j.finished_at as "finishedAt",
-      u.email as "creatorEmail"
+      ${personOf(sql, sql`u`)} as creator
     from async_jobs j join users u on u.deployment_id = j.deployment_id and u.user_id = j.created_by
     where j.deployment_id = ${deploymentId} ${after === null ? sql`` : sql`and j.job_id < ${after[0]}`}
     order by j.job_id desc ${limit === null ? sql`` : sql`limit ${limit + 1}`}`;

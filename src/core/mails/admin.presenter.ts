@@ -1,14 +1,21 @@
 import type { Static } from 'typebox';
+import { presentPersonOrNull } from '../persons/persons.presenter.ts';
+import type { PersonRow } from '../persons/persons.queries.ts';
 import type { ListedMail, SendingJob } from './admin.queries.ts';
 import type { MailSchema, MailState } from './mails.schema.ts';
 
 /** A mail in the list. */
-export function presentMail(mail: ListedMail, job: SendingJob | undefined): Static<typeof MailSchema> {
+export function presentMail(
+  baseUrl: string,
+  mail: ListedMail,
+  { job, recipient }: { job: SendingJob | undefined; recipient: PersonRow | null },
+): Static<typeof MailSchema> {
   const State = stateOf(mail);
   const isWaiting = State === 'Waiting';
   return {
     MailId: mail.mailId,
     To: mail.to,
+    ToPerson: presentPersonOrNull(baseUrl, recipient),
     Cc: mail.cc,
     Subject: mail.subject,
     State,

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 async function enqueue({ deploymentId }: World, subject: string): Promise<void> {
   const mail = { deploymentId, to: 'to@example.test', subject, text: 'Secret plain', html: '<p>Secret</p>' };
-  await transaction(app.sql, (tx) => enqueueMail(tx, { ...mail, now: app.clock.now }));
+  await transaction(app.sql, (tx) => enqueueMail(tx, { ...mail, topic: null, now: app.clock.now }));
 }
 
 /** A mail that the server refuses as often as `attempts` says. */
@@ -49,7 +49,7 @@ test('a site admin sees the state of each mail and never its content', async () 
   assert.doesNotMatch(text, /Secret/);
   const [last, waiting, sent] = body;
   assert.match(last.LastError, /try again later/);
-  const common = { To: 'to@example.test', Cc: [], DateCreated: app.clock.now.toISOString() };
+  const common = { To: 'to@example.test', ToPerson: null, Cc: [], DateCreated: app.clock.now.toISOString() };
   const never = { DateSent: null, NextAttempt: null };
   const { LastError } = last;
   assert.deepEqual(body, [

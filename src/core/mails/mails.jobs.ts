@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { MARK } from '../../platform/mail/mark.ts';
+import { readEmblem } from '../settings/settings.queries.ts';
+import { findSubscriberId } from '../subscriptions/subscribers.queries.ts';
+import { unsubscribeToken } from '../subscriptions/topics.ts';
 import {
+  type QueuedMail,
   beginAttempt,
   deleteBodies,
   deleteMails,
@@ -25,10 +30,16 @@ const BODIES_KEPT_MS = 7 * 24 * 3_600_000;
 export const sendMailJob = defineJob({
   name: 'send-mail',
   payload: Type.Object({ deploymentId: Type.Integer(), mailId: Type.Integer() }),
-  async run({ sql, clock, mail }: Deps, { deploymentId, mailId }) {
+  async run(deps: Deps, { deploymentId, mailId }) {
+    const { sql, clock, mail } = deps;
     const queued = await beginAttempt(sql, deploymentId, mailId);
     if (queued === undefined) return;
-    const sending = mail.send({ ...queued, mailId, createdAt: new Date(queued.createdAt) });
+    const { logo: own, isNamed } = await readEmblem(sql, deploymentId);
+    // A deployment with its own name but no logo must not show the product's mark.
+    const logo = own ?? (isNamed ? null : MARK);
+    const unsubscribeUri = await unsubscribeUriOf(deps, deploymentId, queued);
+    const createdAt = new Date(queued.createdAt);
+    const sending = mail.send({ ...queued, mailId, unsubscribeUri, createdAt, logo });
     const outcome = await sending.catch((error: Refusal) => ({ refusal: error }));
     if (outcome === null) return markSent(sql, deploymentId, mailId, clock());
     if (!('refusal' in outcome)) return markKept(sql, deploymentId, mailId, { message: outcome, now: clock() });
@@ -54,6 +65,18 @@ export const pruneMailsJob = defineJob<Deps, typeof NoPayload>({
     await deleteMails(sql, new Date(now - KEPT_MS));
   },
 });
+
+// Only people with an account can turn emails off; others only get emails that somebody sends them.
+async function unsubscribeUriOf(
+  { sql, config, secretKey }: Deps,
+  deploymentId: number,
+  { to, topic }: QueuedMail,
+): Promise<string | null> {
+  if (topic === null) return null;
+  const userId = await findSubscriberId(sql, deploymentId, to);
+  if (userId === undefined) return null;
+  return `${config.baseUrl}/api/unsubscribe/${unsubscribeToken(secretKey, { deploymentId, userId, topic }, to)}`;
+}
 
 type Refusal = Error & { code?: string; responseCode?: number };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { MailTopic } from '../subscriptions/topics.ts';
 import type { Page } from '../../platform/http/paging.ts';
 
 export type NewMail = {
@@ -10,6 +11,8 @@ export type NewMail = {
   subject: string;
   text: string;
   html: string;
+  /** People with an account can turn it off; null: required. */
+  topic: MailTopic | null;
   now: Date;
 };
 
@@ -21,6 +24,7 @@ export type QueuedMail = {
   subject: string;
   text: string;
   html: string;
+  topic: MailTopic | null;
   /** Including the current one. */
   attempts: number;
   createdAt: string;
@@ -37,6 +41,7 @@ export async function insertMails(tx: Tx, mails: NewMail[], heldFor: number | nu
     subject: mail.subject,
     text_body: mail.text,
     html_body: mail.html,
+    topic: mail.topic,
     created_at: mail.now,
     held_for: heldFor,
   }));
@@ -62,7 +67,7 @@ export async function beginAttempt(sql: Db, deploymentId: number, mailId: number
   const [row] = await sql<QueuedMail[]>`
     update mails set attempts = attempts + 1
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'
-    returning message_id as "messageKey", recipient as "to", cc, subject, text_body as text, html_body as html, attempts,
+    returning message_id as "messageKey", recipient as "to", cc, subject, text_body as text, html_body as html, topic, attempts,
       created_at as "createdAt"`;
   return row;
 }

@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { emailKey } from '../../platform/values/email.ts';
 import { actorOf } from '../actor.ts';
+import { findPersonsAt } from '../persons/persons.queries.ts';
 import { presentMail } from './admin.presenter.ts';
 import { findSendingJobs, listMails } from './admin.queries.ts';
 import { retryMail } from './mails.actions.ts';
@@ -28,7 +30,17 @@ export function mailRoutes(app: App, deps: Deps): void {
       const mails = cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.mailId]);
       const waiting = mails.filter((mail) => mail.state === 'queued').map(({ mailId }) => mailId);
       const jobs = new Map((await findSendingJobs(sql, deploymentId, waiting)).map((job) => [job.mailId, job]));
-      return mails.map((mail) => presentMail(mail, jobs.get(mail.mailId)));
+      const people = await findPersonsAt(
+        sql,
+        deploymentId,
+        mails.map(({ to }) => to),
+      );
+      return mails.map((mail) =>
+        presentMail(config.baseUrl, mail, {
+          job: jobs.get(mail.mailId),
+          recipient: people.get(emailKey(mail.to)) ?? null,
+        }),
+      );
     },
   });
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { personOrNull } from '../persons/persons.schema.ts';
 import {
   count,
   email,
@@ -30,6 +31,7 @@ export const MailSchema = Type.Object(
   {
     MailId: id('The email.'),
     To: email('Address of the recipient.'),
+    ToPerson: personOrNull('The recipient; null for somebody without an account.'),
     Cc: Type.Array(Type.String(), { description: 'Addresses that receive a copy; empty if there are none.' }),
     Subject: text('Subject.'),
     State: MailStateSchema,

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
+import sharp from 'sharp';
 import { startApp } from '../../../test/harness.ts';
 import { transaction } from '../../platform/db/connection.ts';
+import { MARK } from '../../platform/mail/mark.ts';
+import { renderEmail } from '../../platform/mail/render-email.ts';
 import { createMailTransport } from '../../platform/mail/transport.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { MAIL_ATTEMPTS, pruneMailsJob, sendMailJob } from './mails.jobs.ts';
@@ -22,7 +25,7 @@ type Row = {
 
 async function enqueue(deploymentId: number, to: string, subject = 'Hello'): Promise<Row> {
   await transaction(app.sql, (tx) =>
-    enqueueMail(tx, { deploymentId, to, subject, text: 'Plain', html: '<p>Rich</p>', now: app.clock.now }),
+    enqueueMail(tx, { deploymentId, to, subject, text: 'Plain', html: '<p>Rich</p>', topic: null, now: app.clock.now }),
   );
   return rowOf(to);
 }
@@ -56,6 +59,7 @@ test('mails to reserved domains are not sent and count as sent', async () => {
       subject: 'S',
       text: 'T',
       html: 'H',
+      topic: null,
       now: app.clock.now,
     }),
   );
@@ -91,6 +95,7 @@ test('a mail of a rolled-back transaction is never sent', async () => {
     subject: 's',
     text: 't',
     html: 'h',
+    topic: null,
     now: app.clock.now,
   };
   const failing = transaction(app.sql, async (tx) => {
@@ -173,6 +178,49 @@ test('a name in a subject cannot inject headers', async () => {
   assert.deepEqual(to, [w.ann.email]);
   assert.equal(mail.subject, 'About A Bcc: evil@example.test Body of mine');
   assert.equal(mail.text?.trim(), 'Plain');
+});
+
+test('an email carries the logo of the deployment in the message, and the mark of the product for a deployment without name and logo', async () => {
+  const w = await app.world();
+  const logo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#a00' } })
+    .png()
+    .toBuffer();
+  const send = async () => {
+    const { subject, text, html } = renderEmail({ Name: null, Color: null }, { subject: 'Hi', paragraphs: ['One'] });
+    const mail = {
+      deploymentId: w.deploymentId,
+      to: w.ann.email,
+      subject,
+      text,
+      html,
+      topic: null,
+      now: app.clock.now,
+    };
+    await transaction(app.sql, (tx) => enqueueMail(tx, mail));
+    await app.runJobs();
+    return server.takeMailTo(w.ann.email);
+  };
+  const partsOf = ({ html = '', attachments }: Awaited<ReturnType<typeof send>>) => {
+    // No URL of a server: mail programs ask the reader before they load such an image.
+    assert.doesNotMatch(html, /<img[^>]* src="(?!cid:)/);
+    assert.equal(html.includes('src="cid:logo"'), attachments.length > 0);
+    return attachments.map(({ disposition, contentId, mimeType }) => `${disposition} ${contentId} ${mimeType}`);
+  };
+  const marked = await send();
+  assert.deepEqual(partsOf(marked), ['inline <logo> image/png']);
+  assert.deepEqual(Buffer.from(marked.attachments[0]?.content as ArrayBuffer), MARK);
+  await w.admin.api('PATCH', '/api/settings', { Branding: { Name: 'Lind' } });
+  assert.deepEqual(partsOf(await send()), []);
+  const headers = { authorization: `Bearer ${w.admin.token}`, 'content-type': 'image/png' };
+  const put = await fetch(new URL('/api/settings/logo', app.url), {
+    method: 'PUT',
+    headers,
+    body: new Uint8Array(logo),
+  });
+  assert.equal(put.status, 204);
+  const own = await send();
+  assert.deepEqual(partsOf(own), ['inline <logo> image/png']);
+  assert.equal((await sharp(Buffer.from(own.attachments[0]?.content as ArrayBuffer)).metadata()).width, 40);
 });
 
 test('mails older than a month are deleted, waiting ones are not', async () => {

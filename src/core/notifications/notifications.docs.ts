@@ -1,5 +1,5 @@
 import { alias, operations } from '../../platform/openapi/operations.ts';
-import { NewsSchema } from './notifications.schema.ts';
+import { StreamSchema } from './notifications.schema.ts';
 
 const NOT_YOURS = {
   403: 'The notification belongs to somebody else.',
@@ -45,17 +45,20 @@ export const notificationDocs = operations('Notifications', {
     answers: { 200: 'The notification.', ...NOT_YOURS },
   },
   streamNotifications: {
-    summary: 'Stream your notifications',
+    summary: 'Stream your notifications and changes of lists',
     description:
       'Sends notifications as server-sent events. `notification` has the new notification and its id; `unread` has the number ' +
       'of unread ones, at the start and when it changes. A comment line every 20 seconds keeps the connection open. ' +
       '`signed-out` ends the stream when the credential is no longer valid. With the header `Last-Event-ID` the events since ' +
-      'then come first, at most 100. Each user can have 20 streams per API process.',
+      'then come first, at most 100. Each user can have 20 streams per API process. For lists named in `folders` and `libraries`, ' +
+      '`watching` comes first, `changed` within a second after a change, and `lost` when you cannot read the list any more; their ' +
+      'data is a `ListNews`.',
     answers: {
       200: {
-        description: 'The stream of events; the data of each is a `NotificationNews`.',
-        content: { 'text/event-stream': { schema: NewsSchema } },
+        description: 'The stream of events; the data of each is a `NotificationNews` or a `ListNews`.',
+        content: { 'text/event-stream': { schema: StreamSchema } },
       },
+      400: 'An id is not valid, or more than 10 folders or libraries are named.',
       429: 'You have 20 streams already.',
     },
   },

@@ -21,10 +21,22 @@ export const NotificationParams = Type.Object({
 });
 
 /** Data of a stream event; `Notification` is set for a new notification. */
-export const NewsSchema = Type.Object(
+const NewsSchema = Type.Object(
   {
     Notification: Type.Optional(NotificationSchema),
     UnreadCount: Type.Integer({ description: 'Number of unread notifications; 100 stands for that many or more.' }),
   },
   { title: 'NotificationNews', description: 'The data of an event in the stream of notifications.' },
 );
+
+/** Data of an event about an open list: one of the ids. */
+const ListNewsSchema = Type.Object(
+  {
+    FolderId: Type.Optional(id('The folder.')),
+    LibraryId: Type.Optional(id('The library, for its root folders.')),
+  },
+  { title: 'ListNews', description: 'The data of an event about a list that the client looks at.' },
+);
+
+/** Data of the events of a stream. */
+export const StreamSchema = Type.Union([NewsSchema, ListNewsSchema]);

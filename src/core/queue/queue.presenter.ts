@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { presentState } from '../async-jobs/async-jobs.presenter.ts';
 import type { DeploymentJobRow } from '../async-jobs/async-jobs.queries.ts';
+import { presentPerson } from '../persons/persons.presenter.ts';
 import type { QueuedJobRow } from './queue.queries.ts';
 import type { DeploymentJobSchema, QueuedJobSchema } from './queue.schema.ts';
 
@@ -23,12 +24,13 @@ export function presentQueuedJob(job: QueuedJobRow): Static<typeof QueuedJobSche
 }
 
 /** An asynchronous job of any creator for site admins. */
-export function presentDeploymentJob(job: DeploymentJobRow): Static<typeof DeploymentJobSchema> {
+export function presentDeploymentJob(baseUrl: string, job: DeploymentJobRow): Static<typeof DeploymentJobSchema> {
   return {
     JobId: job.jobId,
     JobType: job.kind,
     State: presentState(job.state),
-    Creator: job.creatorEmail,
+    Creator: job.creator.email,
+    CreatorPerson: presentPerson(baseUrl, job.creator),
     DateCreated: job.createdAt,
     DateEnded: job.finishedAt,
     Error: job.error,

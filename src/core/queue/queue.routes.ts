@@ -53,8 +53,8 @@ function begunJobRoutes(app: App, { sql, config }: Deps): void {
     handler: async (request, reply) => {
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listDeploymentJobs(sql, actorOf(request).deploymentId, page);
-      return cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.jobId]).map(
-        presentDeploymentJob,
+      return cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.jobId]).map((row) =>
+        presentDeploymentJob(config.baseUrl, row),
       );
     },
   });

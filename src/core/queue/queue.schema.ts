@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { PersonSchema } from '../persons/persons.schema.ts';
 import { count, email, flag, id, nullable, nullableTime, text, time } from '../../platform/openapi/fields.ts';
 
 const QueuedJobStateSchema = Type.Union(
@@ -49,6 +50,7 @@ export const DeploymentJobSchema = Type.Object(
       { title: 'DeploymentJobState', description: 'The state of an asynchronous job.' },
     ),
     Creator: email('Address of the user who started the job.'),
+    CreatorPerson: PersonSchema,
     DateCreated: time('When the job was started.'),
     DateEnded: nullableTime('When the job ended; null while it is processing.'),
     Error: nullable(Type.String(), 'Why the job failed, in one line; null if it has not.'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAsyncJob } from '../../../test/factories/async-jobs.ts';
 import { makeQueuedJob } from '../../../test/factories/queue.ts';
+import { asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
 
@@ -112,6 +113,7 @@ test('asynchronous jobs of all users are listed with their outcome', async () =>
       JobType: 'purge-old-documents',
       State: 'Processing',
       Creator: w.admin.email,
+      CreatorPerson: asPerson(w.admin),
       DateCreated: at,
       DateEnded: null,
       Error: null,
@@ -121,6 +123,7 @@ test('asynchronous jobs of all users are listed with their outcome', async () =>
       JobType: 'task-report',
       State: 'Failed',
       Creator: w.ann.email,
+      CreatorPerson: asPerson(w.ann),
       DateCreated: at,
       DateEnded: at,
       Error: 'No room.',

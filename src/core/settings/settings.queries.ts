@@ -29,6 +29,14 @@ export async function readLogo(sql: Db, deploymentId: number): Promise<Buffer | 
   return row?.logo ?? null;
 }
 
+/** The logo as PNG, and whether the deployment has a name of its own. */
+export async function readEmblem(sql: Db, deploymentId: number): Promise<{ logo: Buffer | null; isNamed: boolean }> {
+  const [row] = await sql<{ logo: Buffer | null; isNamed: boolean }[]>`
+    select logo, coalesce(settings -> 'Branding' ->> 'Name', '') <> '' as "isNamed"
+    from deployments where deployment_id = ${deploymentId}`;
+  return row ?? { logo: null, isNamed: false };
+}
+
 /** The deployment of an instance with only one; null if there are several. */
 export async function findOnlyDeployment(
   sql: Db,

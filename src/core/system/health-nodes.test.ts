@@ -61,7 +61,7 @@ test('without a synchronous standby a failover loses changes, which is a warning
   assert.deepEqual(judgeStandbys(standbys, 2), { State: 'warning', Detail });
 });
 
-test('a synchronous standby is in order while it is connected', () => {
+test('a synchronous standby passes the check while it is connected', () => {
   const standbys = { isEmbedded: false, names: 'ANY 1 (two)', visible: true, synchronous: 1 };
   const Detail = '1 synchronous: a failover loses nothing that was acknowledged';
   assert.deepEqual(judgeStandbys(standbys, 2), { State: 'ok', Detail });

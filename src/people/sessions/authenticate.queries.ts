@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/connection.ts';
+import { maySignIn } from '../credentials/credentials.queries.ts';
 
 /** A session ends after this idle time, and after SESSION_MAX_MS in any case. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
@@ -8,6 +9,7 @@ export const SESSION_MAX_MS = 30 * 24 * 3_600_000;
 const TOUCH_AFTER_MS = 60_000;
 
 type ActorRow = {
+  secretHash: Buffer;
   deploymentId: number;
   userId: number;
   email: string;
@@ -23,35 +25,29 @@ type TokenActorRow = ActorRow & {
   isFirstForeignUse: boolean;
 };
 
-/** The user of a token that is not revoked. Index: tokens_hash. */
-export async function findActorByToken(sql: Db, tokenHash: Buffer, now: Date): Promise<TokenActorRow | undefined> {
+/** The users of the given tokens, except revoked ones. Index: tokens_hash. */
+export async function findActorsByToken(sql: Db, tokenHashes: Buffer[], now: Date): Promise<TokenActorRow[]> {
   const staleBefore = new Date(now.getTime() - TOUCH_AFTER_MS);
-  const [row] = await sql<TokenActorRow[]>`
-    select t.token_id as "tokenId", t.is_sync as "isSync", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
+  return sql<TokenActorRow[]>`
+    select t.token_hash as "secretHash", t.token_id as "tokenId", t.is_sync as "isSync", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
       u.is_site_admin as "isSiteAdmin", coalesce(t.last_used_at < ${staleBefore}, true) as "isStale",
       t.last_used_at is null and t.created_by <> t.user_id as "isFirstForeignUse"
     from tokens t join users u using (deployment_id, user_id)
-    where t.token_hash = ${tokenHash} and t.revoked_at is null and u.deleted_at is null`;
-  return row;
+    where t.token_hash = any (${tokenHashes}::bytea[]) and t.revoked_at is null and ${maySignIn(sql)}`;
 }
 
 type SessionActorRow = ActorRow & { sessionId: number; createdAt: string };
 
-/** The user of a session that is neither idle for too long nor too old. Index: sessions_hash. */
-export async function findActorBySession(
-  sql: Db,
-  sessionHash: Buffer,
-  now: Date,
-): Promise<SessionActorRow | undefined> {
+/** The users of the given sessions, except those that are idle for too long or too old. Index: sessions_hash. */
+export async function findActorsBySession(sql: Db, sessionHashes: Buffer[], now: Date): Promise<SessionActorRow[]> {
   const staleBefore = new Date(now.getTime() - TOUCH_AFTER_MS);
-  const [row] = await sql<SessionActorRow[]>`
-    select s.session_id as "sessionId", s.created_at as "createdAt", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
+  return sql<SessionActorRow[]>`
+    select s.session_hash as "secretHash", s.session_id as "sessionId", s.created_at as "createdAt", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
       u.is_site_admin as "isSiteAdmin", s.last_used_at < ${staleBefore} as "isStale"
     from sessions s join users u using (deployment_id, user_id)
-    where s.session_hash = ${sessionHash} and u.deleted_at is null
+    where s.session_hash = any (${sessionHashes}::bytea[]) and ${maySignIn(sql)}
       and s.last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
       and s.created_at > ${new Date(now.getTime() - SESSION_MAX_MS)}`;
-  return row;
 }
 
 /** The credential of a request. */
@@ -72,7 +68,7 @@ export async function listValid<Some extends Credential>(sql: Db, credentials: S
       and s.last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
       and s.created_at > ${new Date(now.getTime() - SESSION_MAX_MS)}
     join users u on u.deployment_id = c.deployment_id and u.user_id = coalesce(t.user_id, s.user_id)
-    where u.deleted_at is null`;
+    where ${maySignIn(sql)}`;
   const valid = new Set(rows.map(({ position }) => position));
   return credentials.filter((_, index) => valid.has(index + 1));
 }

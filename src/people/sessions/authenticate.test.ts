@@ -144,3 +144,20 @@ test('an unauthenticated request is refused without waiting for its body', async
   assert.equal(status, 401);
   assert.equal(headers.get('connection'), 'close');
 });
+
+test('of many requests at once each gets its own caller, and a revoked or unknown token 401', async () => {
+  const { ann, bob, stranger } = await app.world();
+  await app.sql`update tokens set revoked_at = now() where token_hash = ${hashSecret(stranger.token)}`;
+  const callers: [token: string, email: string | undefined][] = [
+    [ann.token, ann.email],
+    [bob.token, bob.email],
+    [stranger.token, undefined],
+    [newToken(), undefined],
+  ];
+  const ask = async ([token, email]: (typeof callers)[number]) => {
+    const answer = await fetch(new URL('/api/users/me', app.url), { headers: { authorization: `Bearer ${token}` } });
+    assert.equal(answer.status, email === undefined ? 401 : 200);
+    if (email !== undefined) assert.equal(((await answer.json()) as { Email: string }).Email, email);
+  };
+  await Promise.all(Array.from({ length: 10 }, () => callers.map(ask)).flat());
+});

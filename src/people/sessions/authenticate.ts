@@ -9,8 +9,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { hashSecret, isToken } from '../../platform/crypto/secrets.ts';
 import { Problem, forbidden, unauthorized } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { findActorBySession, findActorByToken, touchSession, touchToken } from './authenticate.queries.ts';
+import { findActorsBySession, findActorsByToken, touchSession, touchToken } from './authenticate.queries.ts';
 import { recordFirstUse } from './first-use.ts';
+import { joinLookups } from './join-lookups.ts';
 import { limitInvalidCredentials } from './invalid-credentials.ts';
 import { isOwnOrigin } from './origins.ts';
 import { isSessionSecret } from './session-secret.ts';
@@ -42,14 +43,23 @@ declare module 'fastify' {
  */
 export function registerAuthentication(app: FastifyInstance, deps: Deps): void {
   const countInvalid = limitInvalidCredentials(deps);
+  const lookups = openLookups(deps);
   app.decorateRequest('actor', null);
   app.decorateRequest('refusal', null);
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.public === true || request.is404) return;
-    const found = await authenticate(deps, request);
+    const found = await authenticate(lookups, request);
     if (!(found instanceof Problem)) request.actor = found;
     else request.refusal = found instanceof InvalidCredential ? ((await countInvalid(request.ip)) ?? found) : found;
   });
+}
+
+/** The user who is signed in to the browser, for public pages; null if there is none. */
+export async function findSignedIn(deps: Deps, request: FastifyRequest): Promise<Actor | null> {
+  const session = request.cookies[sessionCookie(deps.config)];
+  if (session === undefined || !isSessionSecret(deps.secretKey, session)) return null;
+  const found = await authenticateSession(openLookups(deps), session);
+  return found instanceof Problem ? null : found;
 }
 
 /** Refuses callers who may not use the route (401, then 403 for a missing role). */
@@ -74,7 +84,18 @@ class InvalidCredential extends Problem {
   }
 }
 
-async function authenticate(deps: Deps, request: FastifyRequest): Promise<Actor | Problem> {
+type Lookups = ReturnType<typeof openLookups>;
+
+function openLookups(deps: Deps) {
+  const { sql, clock } = deps;
+  return {
+    ...deps,
+    findByToken: joinLookups((hashes) => findActorsByToken(sql, hashes, clock())),
+    findBySession: joinLookups((hashes) => findActorsBySession(sql, hashes, clock())),
+  };
+}
+
+async function authenticate(deps: Lookups, request: FastifyRequest): Promise<Actor | Problem> {
   const { authorization } = request.headers;
   if (authorization !== undefined) return authenticateToken(deps, authorization);
   const session = request.cookies[sessionCookie(deps.config)];
@@ -85,28 +106,34 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Actor 
 // `Bearer <token>` and `<WORD>-TOKEN <token>` with any word of letters (docs/api/authentication.md#credentials).
 const SCHEME = /^(?:bearer|[a-z]+-token) +(\S+) *$/i;
 
-async function authenticateToken({ sql, clock }: Deps, authorization: string): Promise<Actor | Problem> {
+async function authenticateToken(
+  { sql, clock, findByToken }: Lookups,
+  authorization: string,
+): Promise<Actor | Problem> {
   const token = SCHEME.exec(authorization)?.[1];
   if (token === undefined || !isToken(token)) {
     return new InvalidCredential('The Authorization header contains no valid API token.');
   }
   const now = clock();
-  const found = await findActorByToken(sql, hashSecret(token), now);
+  const found = await findByToken(hashSecret(token));
   if (found === undefined) return new InvalidCredential('The API token is not valid, or was revoked.');
-  const { isStale, isFirstForeignUse, tokenId, isSync, ...actor } = found;
+  const { secretHash: _, isStale, isFirstForeignUse, tokenId, isSync, ...actor } = found;
   if (isFirstForeignUse) await recordFirstUse(sql, actor, tokenId, now);
   else if (isStale) await touchToken(sql, actor.deploymentId, tokenId, now);
   return { ...actor, now, via: { kind: 'token', tokenId, isSync } };
 }
 
-async function authenticateSession({ sql, clock, secretKey }: Deps, session: string): Promise<Actor | Problem> {
+async function authenticateSession(
+  { sql, clock, secretKey, findBySession }: Lookups,
+  session: string,
+): Promise<Actor | Problem> {
   const now = clock();
-  const found = await findActorBySession(sql, hashSecret(session), now);
+  const found = await findBySession(hashSecret(session));
   if (found === undefined) {
     const title = 'The session has ended; sign in again.';
     return isSessionSecret(secretKey, session) ? unauthorized(title) : new InvalidCredential(title);
   }
-  const { isStale, sessionId, createdAt, ...actor } = found;
+  const { secretHash: _, isStale, sessionId, createdAt, ...actor } = found;
   if (isStale) await touchSession(sql, actor.deploymentId, sessionId, now);
   return { ...actor, now, via: { kind: 'session', sessionId, createdAt } };
 }

@@ -4,6 +4,10 @@ import { createHash } from 'node:crypto';
 import { type Readable, Writable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { BlobStore } from './store.ts';
+import { createHashPool } from './sums/hash.ts';
+
+/** The hash threads of all tests of a process: starting one costs more than most tests do with it. They end with it. */
+export const hashes = createHashPool();
 
 /** Reads all of the content. */
 export async function contentOf(content: Buffer | Readable): Promise<Buffer> {

@@ -11,18 +11,22 @@ const MIB = 1024 * 1024;
 
 type Rule = (title: string, check: (store: BlobStore) => Promise<void>) => void;
 
-/** Registers the tests. Their titles start with `name`. */
-export function growthRules(name: string, makeStore: (t: TestContext) => Promise<BlobStore>): void {
+/** Registers the tests. Their titles start with `name`; `runs` as in store.contract.ts. */
+export function growthRules(
+  name: string,
+  makeStore: (t: TestContext) => Promise<BlobStore>,
+  { runs }: { runs: number },
+): void {
   const rule: Rule = (title, check) => {
     test(`${name}: ${title}`, async (t) => check(await makeStore(t)));
   };
-  contentRules(rule);
+  contentRules(rule, runs);
   repeatRules(rule);
   lateRules(rule);
   lossRules(rule);
 }
 
-function contentRules(rule: Rule): void {
+function contentRules(rule: Rule, numRuns: number): void {
   rule('pieces of any sizes form their content, which can be read once sealed', async (store) => {
     const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: MIB, max: 5 * MIB })), {
       maxLength: 6,
@@ -35,7 +39,7 @@ function contentRules(rule: Rule): void {
       await store.remove(key);
     });
     await fc.assert(property, {
-      numRuns: 12,
+      numRuns,
       examples: [[[]], [[1]], [[8 * MIB, 8 * MIB, 1]], [[9 * MIB, 3, 12 * MIB]]],
     });
   });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { systemClock } from '../clock.ts';
+import { hashes } from './contents.fixture.ts';
 import { openFileStore } from './disk/files.ts';
-import { createHashPool } from './sums/hash.ts';
 import { sweepOrphans } from './sweep.ts';
 
 const HOUR_MS = 3_600_000;
@@ -80,7 +80,7 @@ function only(...referenced: string[]) {
 async function makeStore(t: TestContext, clock = systemClock) {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-sweep-'));
   const root = join(folder, 'blobs');
-  const store = await openFileStore({ root, clock, hashes: createHashPool() });
+  const store = await openFileStore({ root, clock, hashes });
   t.after(async () => {
     await store.close();
     await rm(folder, { recursive: true });

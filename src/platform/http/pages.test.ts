@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import sharp from 'sharp';
 import { startApp } from '../../../test/harness.ts';
+
+type Manifest = { start_url: string; icons: { src: string; sizes: string; purpose: string }[] };
 
 const app = await startApp();
 
@@ -34,7 +37,7 @@ test('a page runs only our scripts and styles, and is not indexed, framed or cac
       status: 200,
       policy:
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' blob:; media-src 'self'; " +
-        "connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "font-src 'self'; manifest-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       type: 'text/html; charset=utf-8',
       cache: 'no-store',
       robots: 'noindex',
@@ -55,13 +58,38 @@ test('each answer has its own nonce for styles, and references no other server',
 
 test('a page preloads its scripts, and scripts of signed-in pages only for them', async () => {
   const preloads = async (path: string) =>
-    [...(await (await get(path)).text()).matchAll(/modulepreload.* href="\/assets\/([a-z-]+)-/g)].map(
+    [...(await (await get(path)).text()).matchAll(/modulepreload.* href="\/assets\/([a-z-]+)-[\w-]{8}\.js/g)].map(
       ([, name]) => name,
     );
   const common = ['rolldown-runtime', 'start', 'common'];
   assert.deepEqual(await preloads('/sign-in'), common);
-  assert.deepEqual(await preloads('/folder/1/share/none'), [...common, 'outside']);
-  assert.deepEqual(await preloads('/documents/1'), [...common, 'outside', 'inside', 'app-shell']);
+  assert.deepEqual(await preloads('/folder/1/share/none'), [...common, 'both', 'outside']);
+  assert.deepEqual(await preloads('/documents/1'), [...common, 'both', 'inside']);
+});
+
+test('a page preloads its typeface, and names icons of the sizes that systems ask for', async () => {
+  const html = await (await get('/sign-in')).text();
+  const linked = (rel: string) => new RegExp(`rel="${rel}"[^>]* href="(/assets/[^"]+)"`).exec(html)?.[1] ?? '';
+  const font = await get(linked('preload'));
+  assert.deepEqual(
+    [font.status, font.headers.get('content-type'), font.headers.get('cache-control')],
+    [200, 'font/woff2', 'public, max-age=31536000, immutable'],
+  );
+  const sizeOf = async (path: string) => {
+    const { width, height } = await sharp(Buffer.from(await (await get(path)).arrayBuffer())).metadata();
+    return `${width}x${height}`;
+  };
+  assert.equal(await sizeOf(linked('apple-touch-icon')), '180x180');
+  assert.match(await (await get(linked('icon'))).text(), /^<svg /);
+  const manifest = await get(linked('manifest'));
+  assert.equal(manifest.headers.get('content-type'), 'application/manifest+json');
+  const { start_url: start, icons } = (await manifest.json()) as Manifest;
+  assert.equal(start, '/');
+  for (const { src, sizes } of icons) assert.equal(await sizeOf(src), sizes);
+  assert.deepEqual(
+    icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`),
+    ['192x192 any', '512x512 any', '512x512 maskable'],
+  );
 });
 
 test('page files are immutable and precompressed', async () => {

@@ -31,7 +31,7 @@ test('an email has the same content as text and as HTML, in the colors of the de
   );
   assert.match(email.html, /<p>One &lt;1&gt;<\/p><p>Two<\/p>/);
   assert.match(email.html, /href="https:\/\/carrel\.test\/x\?a=1&amp;b=2#c"/);
-  assert.match(email.html, /color:#aa0000">Smith &amp; Sons<.*background:#aa0000">Open it</s);
+  assert.match(email.html, /color:#aa0000"><!--logo-->Smith &amp; Sons<.*background:#aa0000">Open it</s);
   assert.match(email.html, /Small print/);
 });
 

@@ -1,5 +1,7 @@
 /** Renders one email as plain text and as HTML. */
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
+import { LOGO_PLACE } from './inline-logo.ts';
+import { readableColor } from './readable-color.ts';
 
 export type EmailContent = {
   subject: string;
@@ -15,7 +17,7 @@ export type EmailContent = {
 export type Brand = { Name: string | null; Color: string | null };
 
 const OWN_NAME = 'Carrel';
-const OWN_COLOR = '#1f4e79';
+const OWN_COLOR = '#3451b2';
 
 /** The deployment's name as emails show it. */
 export function brandName(brand: Brand): string {
@@ -34,13 +36,17 @@ function renderText(brand: Brand, { paragraphs, action, note }: EmailContent): s
 }
 
 // Email clients support little CSS, and only in style attributes.
-const PAGE = 'margin:0;padding:24px;font-family:sans-serif;font-size:15px;line-height:1.5;color:#222222';
-const HEADING = 'font-size:18px;font-weight:bold';
-const BUTTON = 'display:inline-block;padding:10px 18px;border-radius:4px;color:#ffffff;text-decoration:none';
-const SMALL = 'font-size:13px;color:#555555';
+const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5';
+const PAGE = `margin:0;padding:24px 12px;background:#f7f8fa;color:#1c2430;${FONT}`;
+const CARD =
+  'max-width:560px;margin:0 auto;padding:28px 32px;background:#ffffff;border:1px solid #dce1e8;border-radius:12px';
+const HEADING = 'margin:0 0 20px;font-size:18px;font-weight:bold';
+const BUTTON =
+  'display:inline-block;padding:11px 20px;border-radius:8px;color:#ffffff;font-weight:bold;text-decoration:none';
+const SMALL = 'font-size:13px;color:#545f70;overflow-wrap:anywhere';
 
 function renderHtml(brand: Brand, { subject, paragraphs, action, note }: EmailContent): string {
-  const color = brand.Color ?? OWN_COLOR;
+  const color = readableColor(brand.Color ?? OWN_COLOR);
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -48,10 +54,12 @@ function renderHtml(brand: Brand, { subject, paragraphs, action, note }: EmailCo
         <title>${subject}</title>
       </head>
       <body style="${PAGE}">
-        <p style="${HEADING};color:${color}">${brandName(brand)}</p>
-        ${paragraphs.map((paragraph) => html`<p>${renderLines(paragraph)}</p>`)}
-        ${action === undefined ? [] : renderAction(action, color)}
-        ${note === undefined ? [] : html`<p style="${SMALL}">${note}</p>`}
+        <div style="${CARD}">
+          <p style="${HEADING};color:${color}">${new Html(LOGO_PLACE)}${brandName(brand)}</p>
+          ${paragraphs.map((paragraph) => html`<p>${renderLines(paragraph)}</p>`)}
+          ${action === undefined ? [] : renderAction(action, color)}
+          ${note === undefined ? [] : html`<p style="${SMALL}">${note}</p>`}
+        </div>
       </body>
     </html>`;
   return page.markup;

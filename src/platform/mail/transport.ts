@@ -1,5 +1,6 @@
 /** Sends mail by SMTP, or without a mail server renders messages that the caller keeps for site admins. */
 import type { SendMailOptions } from 'nodemailer';
+import { withLogo } from './inline-logo.ts';
 
 export type OutgoingMail = {
   mailId: number;
@@ -10,7 +11,11 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string;
+  /** Turns off emails of this kind; null: they are required. */
+  unsubscribeUri: string | null;
   createdAt: Date;
+  /** The PNG above the text, sent as a part of the message; null: none. */
+  logo: Buffer | null;
 };
 
 export type MailTransport = {
@@ -66,21 +71,30 @@ function messageTransport(from: string): MailTransport {
 }
 
 function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
-  const { to, cc, subject, text, html, createdAt } = mail;
+  const { to, cc, subject, text, html, createdAt, logo } = mail;
   return {
     from,
     to: { name: '', address: to },
     cc: cc.map((address) => ({ name: '', address })),
     subject,
     text,
-    html,
+    ...withLogo(html, logo),
     date: createdAt,
     messageId: `<${mail.messageKey}@${hostOf(from)}>`,
     // Nobody reads replies, and out-of-office programs must not send any (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUri) },
     // User-provided names must never become a path or an address that the mailer opens.
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+// One-click unsubscribe (RFC 8058). `prepared`: the address must not be folded.
+function unsubscribeHeaders(uri: string | null): NonNullable<SendMailOptions['headers']> {
+  if (uri === null) return {};
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${uri}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

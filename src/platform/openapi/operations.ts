@@ -17,6 +17,7 @@ export const TAGS = {
   Tags: 'Typed metadata: tag types of a library and tags of documents.',
   Search: 'Search by name and by tag, and saved searches.',
   Permissions: 'Rights of users and groups on libraries, folders, and documents.',
+  Home: 'The home page: starred and recent documents, tasks and requests that wait for you, and new documents.',
   Notifications: 'Notifications of the current user.',
   'Asynchronous jobs': 'Operations that run in the background, their status, and their results.',
   Reports: 'Activity and task reports.',

@@ -61,6 +61,7 @@ export function hostileArchives(url: string): Raw[] {
       what: 'a workbook that unpacks to 80 MB',
       name: 'a.xlsx',
       content: replaced(xlsxParts([['x']]), 'xl/worksheets/sheet1.xml', big),
+      repeats: true,
     },
     {
       what: 'a workbook with a cell at its last corner',
@@ -79,6 +80,7 @@ export function hostileArchives(url: string): Raw[] {
       what: 'a presentation that unpacks to 80 MB',
       name: 'a.pptx',
       content: replaced(pptxParts(['x']), 'ppt/slides/slide1.xml', big),
+      repeats: true,
     },
     {
       what: 'a text document that unpacks to 80 MB',

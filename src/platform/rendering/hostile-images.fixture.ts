@@ -106,6 +106,7 @@ export function hostileVectorImages(url: string): Raw[] {
       name: 'f.svg',
       content: svg('<text y="50">&x;</text>', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
       rendered: true,
+      repeats: true,
     },
     {
       what: 'an SVG of a billion laughs',

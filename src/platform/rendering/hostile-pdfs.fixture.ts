@@ -53,6 +53,7 @@ export function hostilePdfs(url: string): Raw[] {
       name: 'i.pdf',
       content: action(`/S /URI /URI (${url}/uri)`),
       rendered: true,
+      repeats: true,
     },
     {
       what: 'a PDF whose drawing is elsewhere',
@@ -80,6 +81,8 @@ export function hostilePdfs(url: string): Raw[] {
         pdfStream(bomb, '/Filter /FlateDecode'),
       ]),
       rendered: true,
+      // Ends like `drawings in drawings`: when the time limit of a rendering has passed.
+      repeats: true,
     },
     {
       what: 'a PDF with a picture of 60 000 by 60 000 pixels',

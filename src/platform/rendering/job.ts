@@ -6,7 +6,14 @@ import type { RenderableKind } from './kinds.ts';
 import type { Part, Programs } from './programs.ts';
 
 /** The program reads it from its input. The private folder then has `input`, and later `out.png`. */
-export type RenderJob = { kind: RenderableKind; size: number; isAnnotated: boolean; programs: Programs };
+export type RenderJob = {
+  kind: RenderableKind;
+  size: number;
+  isAnnotated: boolean;
+  /** For images: the square in the middle, in exactly this size. */
+  isSquare?: boolean;
+  programs: Programs;
+};
 
 export const INPUT = 'input';
 export const OUTPUT = 'out.png';

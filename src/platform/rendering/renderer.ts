@@ -165,10 +165,10 @@ async function startProgram(means: Omit<Confinement, 'folder'>, office?: string)
 
 async function renderWith(waiting: Waiting, request: RenderRequest, programs: Programs): Promise<Rendering> {
   const { folder, input, program, discard } = waiting;
-  const { source, kind, size, isAnnotated } = request;
+  const { source, kind, size, isAnnotated, isSquare = false } = request;
   try {
     await copyPortions(input, source, portionsOf(kind, source.size) ?? []);
-    const job: RenderJob = { kind, size, isAnnotated, programs };
+    const job: RenderJob = { kind, size, isAnnotated, isSquare, programs };
     const ended = await program.finish(JSON.stringify(job));
     if (ended.stopped === 'told') throw closed();
     return judge(ended, await readPng(folder, size));

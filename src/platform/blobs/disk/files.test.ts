@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '../../clock.ts';
 import { openFileStore } from './files.ts';
-import { createHashPool } from '../sums/hash.ts';
+import { hashes } from '../contents.fixture.ts';
 import { blobStoreContract } from '../store.contract.ts';
 import { BlobTooLargeError, StoreFullError, StoreUnavailableError } from '../store.ts';
 
@@ -84,7 +84,7 @@ test('a root that cannot be created gives one clear error', async (t) => {
   const folder = await tempFolder(t);
   const file = join(folder, 'file');
   await writeFile(file, '');
-  const opened = openFileStore({ root: join(file, 'blobs'), clock: systemClock, hashes: createHashPool() });
+  const opened = openFileStore({ root: join(file, 'blobs'), clock: systemClock, hashes });
   await assert.rejects(opened, (error) => {
     assert.ok(error instanceof StoreUnavailableError);
     assert.match(String(error.cause), /ENOTDIR/);
@@ -93,7 +93,7 @@ test('a root that cannot be created gives one clear error', async (t) => {
 });
 
 test('after its folders are removed the store reports it, and works again once reopened', async (t) => {
-  const { store, root, hashes } = await makeStore(t);
+  const { store, root } = await makeStore(t);
   await store.put(one('a'), ANY_SIZE);
   const day = (await readdir(root)).find((name) => name !== '.staging') ?? '';
   await rm(join(root, day), { recursive: true });
@@ -199,13 +199,9 @@ test('the marker contains the id of the instance', async (t) => {
 
 async function makeStore(t: TestContext, clock = systemClock) {
   const root = join(await tempFolder(t), 'blobs');
-  const hashes = createHashPool();
   const store = await openFileStore({ root, clock, hashes });
-  t.after(async () => {
-    await store.close();
-    await hashes.close();
-  });
-  return { store, root, hashes };
+  t.after(() => store.close());
+  return { store, root };
 }
 
 async function tempFolder(t: TestContext): Promise<string> {

@@ -6,7 +6,7 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { without } from '../../../../test/parts.ts';
 import { systemClock } from '../../clock.ts';
 import { CEPH_PROGRAMS, type Ceph, startCeph } from './ceph.fixture.ts';
-import { createHashPool } from '../sums/hash.ts';
+import { hashes } from '../contents.fixture.ts';
 import { newBlobKey } from '../keys.ts';
 import { type Bucket, type S3Place, openBucket } from './bucket.ts';
 import { openS3Store } from './s3.ts';
@@ -40,12 +40,8 @@ export async function onCeph(): Promise<TestBucket> {
       return bucket;
     },
     store(t, at = place()) {
-      const hashes = createHashPool();
       const store = openS3Store(at, { clock: systemClock, hashes });
-      t.after(async () => {
-        await store.close();
-        await hashes.close();
-      });
+      t.after(() => store.close());
       return store;
     },
   };

@@ -22,7 +22,7 @@ else await registerTests();
 async function registerTests(): Promise<void> {
   const { ceph, place, look, store: makeStore } = await onCeph();
 
-  blobStoreContract('s3', async (t) => makeStore(t));
+  blobStoreContract('s3', async (t) => makeStore(t), { runs: 16 });
 
   test('object names have the prefix before their key, or none', async (t) => {
     await look(t, place()).client.send(new PutObjectCommand({ Bucket: 'carrel', Key: 'not-ours', Body: 'x' }));

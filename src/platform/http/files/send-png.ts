@@ -4,7 +4,13 @@ import type { Readable } from 'node:stream';
 import { evaluateConditions } from './conditional.ts';
 import { sendEmpty } from './empty-answer.ts';
 
-export type SendablePng = { bytes: number; hash: string; read(): Promise<Buffer | Readable | null> };
+export type SendablePng = {
+  bytes: number;
+  hash: string;
+  /** A URL never gets another picture, so clients can cache it without revalidation. */
+  isFixed?: boolean;
+  read(): Promise<Buffer | Readable | null>;
+};
 
 /**
  * Answers GET and HEAD: 200, 304 or 412. There are no ranges, and no date: a restored revision brings an older picture.
@@ -15,11 +21,11 @@ export async function sendPng(
   reply: FastifyReply,
   png: SendablePng,
 ): Promise<FastifyReply | null> {
-  const { bytes, hash } = png;
+  const { bytes, hash, isFixed = false } = png;
   const etag = `"${hash}"`;
   const { range: _, ...headers } = request.headers;
   const verdict = evaluateConditions({ method: request.method, headers }, { size: bytes, etag });
-  reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  reply.headers({ etag, 'cache-control': isFixed ? 'private, max-age=31536000, immutable' : 'private, no-cache' });
   if (verdict.status === 304) return sendEmpty(reply.code(304));
   const answer = () => reply.headers({ 'content-type': 'image/png', 'content-length': bytes });
   if (request.method === 'HEAD') return sendEmpty(answer());

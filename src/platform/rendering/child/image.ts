@@ -20,12 +20,13 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** PNG, JPEG, GIF, WebP, TIFF, AVIF, HEIC and SVG. */
-export async function drawImage({ path, size }: Task): Promise<Drawing> {
+export async function drawImage({ path, size, isSquare = false }: Task): Promise<Drawing> {
   const format = await sniff(path);
   if (!FORMATS.has(format)) throw new Error(`the content is not an image (${format})`);
   if (format === 'heic') return { png: await fit(await openHeic(path), size) };
   if (format === 'svg') return { png: await drawSvg(await readFile(path), size) };
-  return { png: await fit(sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient(), size) };
+  const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+  return { png: await (isSquare ? cutSquare(image, size) : fit(image, size)) };
 }
 
 /** An SVG scaled to the requested size. It loads nothing: given as bytes, it has no base address. */
@@ -53,6 +54,15 @@ async function openHeic(path: string): Promise<Sharp> {
   const { default: decodeHeic } = await import('heic-decode');
   const image = await decodeHeic({ buffer: await readFile(path) });
   return sharp(image.data, { raw: { width: image.width, height: image.height, channels: 4 } });
+}
+
+// A smaller image is enlarged.
+async function cutSquare(image: Sharp, size: number): Promise<Buffer> {
+  return image
+    .resize({ width: size, height: size, fit: 'cover' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .toBuffer();
 }
 
 async function fit(image: Sharp, size: number): Promise<Buffer> {
