@@ -1,5 +1,5 @@
 /** Stored passwords and the rows that contain them. */
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { UserKey } from '../../core/actor.ts';
 
 /** The columns of a user for signing in. `passwordHash` null: not set yet. */
@@ -11,21 +11,26 @@ export type Credentials = UserKey & {
   createdAt: string;
 };
 
-/** The user with this address. Index: users_email. */
+/** A condition on `users u`: neither deleted nor deactivated. */
+export function maySignIn(sql: Db): Fragment {
+  return sql`u.deleted_at is null and u.deactivated_at is null`;
+}
+
+/** The user with this address who can sign in. Index: users_email. */
 export async function findCredentials(sql: Db, emailKey: string): Promise<Credentials | undefined> {
   const [row] = await sql<Credentials[]>`
     select deployment_id as "deploymentId", user_id as "userId", email, name, is_site_admin as "isSiteAdmin",
       password_hash as "passwordHash", created_at as "createdAt"
-    from users where email_key = ${emailKey} and deleted_at is null`;
+    from users u where email_key = ${emailKey} and ${maySignIn(sql)}`;
   return row;
 }
 
 /** Locks the password until the end of the transaction that relies on it; false if it differs from the given one. */
 export async function lockPassword(tx: Tx, user: UserKey, passwordHash: string): Promise<boolean> {
   const [row] = await tx`
-    select from users
+    select from users u
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and password_hash = ${passwordHash}
-      and deleted_at is null
+      and ${maySignIn(tx)}
     for share`;
   return row !== undefined;
 }

@@ -7,6 +7,9 @@ import { type UserRow, isNamed, userColumns } from '../users/users.queries.ts';
 
 export type GroupRow = { groupId: number; name: string; nameKey: string };
 
+/** A group in the list. */
+export type ListedGroup = GroupRow & { members: number };
+
 export async function findGroup(
   sql: Db,
   deploymentId: number,
@@ -26,13 +29,15 @@ export async function listGroups(
   deploymentId: number,
   prefix: string,
   page: Page<[string]>,
-): Promise<GroupRow[]> {
+): Promise<ListedGroup[]> {
   const wanted = nameKey(prefix.normalize('NFC').trimStart());
-  return sql<GroupRow[]>`
-    select group_id as "groupId", name, name_key as "nameKey" from groups
-    where deployment_id = ${deploymentId} and starts_with(name_key, ${wanted})
-      ${page.after === null ? sql`` : sql`and name_key > ${page.after[0]}`}
-    order by name_key ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+  return sql<ListedGroup[]>`
+    select g.group_id as "groupId", g.name, g.name_key as "nameKey",
+      (select count(*) from group_members m where m.deployment_id = g.deployment_id and m.group_id = g.group_id) as members
+    from groups g
+    where g.deployment_id = ${deploymentId} and starts_with(g.name_key, ${wanted})
+      ${page.after === null ? sql`` : sql`and g.name_key > ${page.after[0]}`}
+    order by g.name_key ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
 /** Returns the new group's id. A taken name violates the index groups_name (409). */
@@ -100,10 +105,20 @@ export async function replaceMembers(tx: Tx, deploymentId: number, groupId: numb
 
 /** Adds a member; false if the user already is one. */
 export async function insertMember(tx: Tx, group: { deploymentId: number; groupId: number }, userId: number) {
-  const { count } = await tx`
+  return (await insertMembers(tx, group, [userId])).has(userId);
+}
+
+/** Adds members; returns those who were not members before. */
+export async function insertMembers(
+  tx: Tx,
+  group: { deploymentId: number; groupId: number },
+  userIds: number[],
+): Promise<Set<number>> {
+  const rows = await tx<{ userId: number }[]>`
     insert into group_members (deployment_id, group_id, user_id)
-    values (${group.deploymentId}, ${group.groupId}, ${userId}) on conflict do nothing`;
-  return count === 1;
+    select ${group.deploymentId}, ${group.groupId}, user_id from unnest(${userIds}::bigint[]) as user_id
+    on conflict do nothing returning user_id as "userId"`;
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /** Removes a member; false if the user is not one. */

@@ -23,6 +23,7 @@ import {
   GroupParams,
   GroupSchema,
   ListGroupsQuery,
+  ListedGroupSchema,
   ListMembersQuery,
   MemberParams,
   MembersBody,
@@ -41,12 +42,12 @@ export function groupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
 
   app.get('/api/groups', {
     config,
-    schema: { ...groupDocs.listGroups, querystring: ListGroupsQuery, response: { 200: Type.Array(GroupSchema) } },
+    schema: { ...groupDocs.listGroups, querystring: ListGroupsQuery, response: { 200: Type.Array(ListedGroupSchema) } },
     handler: async (request, reply) => {
       const page = readPage<[string]>(request.query, ['string']);
       const rows = await listGroups(deps.sql, actorOf(request).deploymentId, request.query.query ?? '', page);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey]);
-      return kept.map((row) => presentGroup(baseUrl, row));
+      return kept.map((row) => ({ ...presentGroup(baseUrl, row), MemberCount: row.members }));
     },
   });
 

@@ -13,6 +13,12 @@ export const GroupSchema = Type.Object(
   { title: 'Group', description: 'A named set of users.' },
 );
 
+/** A group in the list for site admins. */
+export const ListedGroupSchema = Type.Object(
+  { ...GroupSchema.properties, MemberCount: Type.Integer({ description: 'Number of members.' }) },
+  { title: 'ListedGroup', description: 'A group with the number of its members.' },
+);
+
 /** A group found by a user who is not a site admin. */
 export const NamedGroupSchema = Type.Object(
   { GroupId: id('The group.'), GroupName: name('Name of the group.') },

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { mock, test } from 'node:test';
 import { client } from '../../../test/client.ts';
 import { clusterUrl } from '../../../test/database.ts';
+import { addPeople } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import { startSecondApp } from '../../../test/second-app.ts';
 import { until } from '../../../test/waiting.ts';
@@ -98,11 +99,8 @@ test('a notification to a thousand users reaches all of them', async () => {
   const last = await w.addPerson('Last');
   const stream = await follow(app.url, last);
   await stream.next();
-  const rows = await app.sql<{ userId: number }[]>`
-    insert into users (deployment_id, email, email_key, name, name_key, created_at)
-    select ${w.deploymentId}, n || '@many.test', n || '@many.test', n::text, n::text, now() from generate_series(1, 999) n
-    returning user_id as "userId"`;
-  const people = [...rows.map(({ userId }) => ({ ...last, userId })), last];
+  const more = await addPeople(app, w, 999);
+  const people = [...more.map((userId) => ({ ...last, userId })), last];
   await notify(app, people, 'all of you');
   assert.equal(messageOf(await stream.next()), 'all of you');
   stream.leave();

@@ -26,10 +26,10 @@ export type Receiver = {
 const PATIENCE_MS = 120_000;
 
 /** Opens a stream; `headers` contain the credential. */
-export async function openStream(url: string, headers: Record<string, string>): Promise<Receiver> {
+export async function openStream(url: string, headers: Record<string, string>, query = ''): Promise<Receiver> {
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(PATIENCE_MS)]);
-  const response = await fetch(new URL('/api/notifications/stream', url), { headers, signal });
+  const response = await fetch(new URL(`/api/notifications/stream?${query}`, url), { headers, signal });
   const blocks = blocksOf(response);
   const next = async (): Promise<ReceivedEvent | null> => {
     for (;;) {
@@ -67,7 +67,8 @@ export const follow = (
   url: string,
   { token }: { token: string },
   headers: Record<string, string> = {},
-): Promise<Receiver> => openStream(url, { authorization: `Bearer ${token}`, ...headers });
+  query = '',
+): Promise<Receiver> => openStream(url, { authorization: `Bearer ${token}`, ...headers }, query);
 
 /** Sends the same notification to each person, as an action does. */
 export async function notify({ sql, clock }: TestApp, people: Person[], message: string): Promise<void> {

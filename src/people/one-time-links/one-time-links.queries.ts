@@ -1,5 +1,6 @@
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
+import { maySignIn } from '../credentials/credentials.queries.ts';
 
 /** The purpose of a one-time link. */
 export type Purpose = 'invitation' | 'password_reset';
@@ -9,23 +10,39 @@ type UserKey = { deploymentId: number; userId: number };
 /** The user of a link. */
 export type LinkUser = UserKey & { email: string; name: string };
 
-export async function insertLink(
-  tx: Tx,
-  user: UserKey,
-  link: { purpose: Purpose; secret: string; now: Date; expiresAt: Date },
-): Promise<void> {
+/** Serializes changes of these users' passwords and links until the end of the transaction. */
+export async function lockForLinks(tx: Tx, deploymentId: number, userIds: number[]): Promise<void> {
   await tx`
-    insert into one_time_links (deployment_id, user_id, purpose, link_hash, created_at, expires_at)
-    values (${user.deploymentId}, ${user.userId}, ${link.purpose}, ${hashSecret(link.secret)}, ${link.now},
-      ${link.expiresAt})`;
+    select from users where deployment_id = ${deploymentId} and user_id = any (${userIds}::bigint[])
+    order by user_id for no key update`;
 }
 
-/** Voids the user's unused links of one purpose or of all. Index: one_time_links_user. */
-export async function deleteUnusedLinks(tx: Tx, user: UserKey, purpose?: Purpose): Promise<void> {
+export async function insertLinks(
+  tx: Tx,
+  deploymentId: number,
+  links: { userId: number; secret: string }[],
+  { purpose, now, expiresAt }: { purpose: Purpose; now: Date; expiresAt: Date },
+): Promise<void> {
+  const hashes = links.map(({ secret }) => hashSecret(secret));
+  await tx`
+    insert into one_time_links (deployment_id, user_id, purpose, link_hash, created_at, expires_at)
+    select ${deploymentId}, user_id, ${purpose}, link_hash, ${now}, ${expiresAt}
+    from unnest(${links.map(({ userId }) => userId)}::bigint[], ${hashes}::bytea[]) as link (user_id, link_hash)`;
+}
+
+/** Voids these users' unused links of one purpose. Index: one_time_links_user. */
+export async function deleteUnusedOf(tx: Tx, deploymentId: number, userIds: number[], purpose: Purpose): Promise<void> {
   await tx`
     delete from one_time_links
-    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and used_at is null
-      ${purpose === undefined ? tx`` : tx`and purpose = ${purpose}`}`;
+    where deployment_id = ${deploymentId} and user_id = any (${userIds}::bigint[]) and used_at is null
+      and purpose = ${purpose}`;
+}
+
+/** Voids the user's unused links. Index: one_time_links_user. */
+export async function deleteUnusedLinks(tx: Tx, user: UserKey): Promise<void> {
+  await tx`
+    delete from one_time_links
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and used_at is null`;
 }
 
 /** Whether the user was sent a link of the purpose at or after the given time. */
@@ -37,11 +54,11 @@ export async function hasLinkSince(tx: Tx, user: UserKey, purpose: Purpose, sinc
   return row !== undefined;
 }
 
-/** The user, unless deleted. */
+/** The user, unless deleted or deactivated. */
 export async function findUserForLink(sql: Db, user: UserKey): Promise<LinkUser | undefined> {
   const [row] = await sql<LinkUser[]>`
     select deployment_id as "deploymentId", user_id as "userId", email, name
-    from users where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and deleted_at is null`;
+    from users u where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and ${maySignIn(sql)}`;
   return row;
 }
 
@@ -56,7 +73,7 @@ export async function findLinkUser(
     select l.deployment_id as "deploymentId", l.user_id as "userId", u.email, u.name
     from one_time_links l join users u using (deployment_id, user_id)
     where l.link_hash = ${hashSecret(secret)} and l.purpose = ${purpose} and l.used_at is null
-      and l.expires_at > ${now} and u.deleted_at is null`;
+      and l.expires_at > ${now} and ${maySignIn(sql)}`;
   return row;
 }
 

@@ -72,5 +72,5 @@ async function notifyOwner(tx: Tx, actor: Actor, owner: UserRow, name: string): 
   await insertNotifications(tx, deploymentId, [owner.userId], message, now);
   const { Branding } = await readSettings(tx, deploymentId);
   const email = renderTokenCreatedEmail(Branding, owner, { name, madeBy: actor });
-  await enqueueMail(tx, { deploymentId, to: owner.email, ...email, now });
+  await enqueueMail(tx, { deploymentId, to: owner.email, ...email, topic: null, now });
 }

@@ -1,7 +1,7 @@
 import { operations } from '../../platform/openapi/operations.ts';
 
 const NOT_YOURS = {
-  403: 'The user is somebody else, and you are not a site admin.',
+  403: 'You are neither the user nor a site admin.',
   404: 'No such user exists in the deployment.',
 };
 

@@ -1,19 +1,18 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { UserKey } from '../../core/actor.ts';
+import { type PersonRow, personOf } from '../../core/persons/persons.queries.ts';
 
 export type TokenRow = {
   tokenId: number;
   name: string;
   isSync: boolean;
   createdAt: string;
-  createdBy: number;
-  creatorName: string;
-  creatorEmail: string;
+  createdBy: PersonRow;
   lastUsedAt: string | null;
 };
 
-export type OwnedTokenRow = TokenRow & { userId: number; owner: string; email: string };
+export type OwnedTokenRow = TokenRow & { owner: PersonRow };
 
 /** Active tokens of the deployment or of one of its users, newest first; one more than the page. Index: tokens_live. */
 export async function listAllTokens(
@@ -23,7 +22,7 @@ export async function listAllTokens(
   page: Page<[number]>,
 ): Promise<OwnedTokenRow[]> {
   return sql<OwnedTokenRow[]>`
-    select ${columns(sql)}, u.user_id as "userId", u.name as owner, u.email
+    select ${columns(sql)}, ${personOf(sql, sql`u`)} as owner
     from tokens t join users u using (deployment_id, user_id)
       join users c on c.deployment_id = t.deployment_id and c.user_id = t.created_by
     where t.deployment_id = ${deploymentId} and t.revoked_at is null and u.deleted_at is null
@@ -66,5 +65,5 @@ export async function lockToken(tx: Tx, user: UserKey, tokenId: number): Promise
 function columns(sql: Db): Fragment {
   return sql`
     t.token_id as "tokenId", t.name, t.is_sync as "isSync", t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
-    c.user_id as "createdBy", c.name as "creatorName", c.email as "creatorEmail"`;
+    ${personOf(sql, sql`c`)} as "createdBy"`;
 }

@@ -32,9 +32,9 @@ export function tokenRoutes(app: App, deps: Deps): void {
       const page = readPage<[number]>(request.query, ['number']);
       const { userId } = await accessUser(deps.sql, actor, request.params.userId, 'ManageTokens');
       const rows = await listTokens(deps.sql, { deploymentId: actor.deploymentId, userId }, page);
-      return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.tokenId]).map(
-        presentToken,
-      );
+      const { baseUrl } = deps.config;
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.tokenId]);
+      return kept.map((row) => presentToken(baseUrl, row));
     },
   });
 
@@ -45,7 +45,7 @@ export function tokenRoutes(app: App, deps: Deps): void {
       const { Name: name, IsSync: isSync = false, CurrentPassword: password } = request.body;
       const wanted = { userId: request.params.userId, name, isSync, given: { password, address: request.ip } };
       const created = await createToken(deps, actorOf(request), wanted);
-      return reply.code(201).header('cache-control', 'no-store').send(presentNewToken(created));
+      return reply.code(201).header('cache-control', 'no-store').send(presentNewToken(deps.config.baseUrl, created));
     },
   });
 
@@ -75,9 +75,9 @@ function allTokensRoute(app: App, deps: Deps): void {
       const page = readPage<[number]>(request.query, ['number']);
       const { userId = null } = request.query;
       const rows = await listAllTokens(deps.sql, actorOf(request).deploymentId, userId, page);
-      return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.tokenId]).map(
-        presentOwnedToken,
-      );
+      const { baseUrl } = deps.config;
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.tokenId]);
+      return kept.map((row) => presentOwnedToken(baseUrl, row));
     },
   });
 }

@@ -1,20 +1,15 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
-import { email, flag, id, name, nullableTime, time, wantedId } from '../../platform/openapi/fields.ts';
+import { flag, id, name, nullableTime, time, wantedId } from '../../platform/openapi/fields.ts';
+import { PersonSchema } from '../../core/persons/persons.schema.ts';
 import { PasswordText } from '../sessions/sessions.schema.ts';
-
-const person = (description: string) =>
-  Type.Object(
-    { UserId: id('The user.'), Name: name('Name of the user.'), Email: email('Address of the user.') },
-    { description },
-  );
 
 const token = {
   TokenId: id('The token.'),
   Name: name('Purpose of the token.'),
   IsSync: flag('Whether a sync client uses the token; its reads are recorded as syncs.'),
   DateCreated: time('When the token was created.'),
-  CreatedBy: person('The user who created the token.'),
+  CreatedBy: PersonSchema,
 };
 
 /** An API token in lists. */
@@ -31,7 +26,7 @@ export const DeploymentTokensQuery = Type.Object({
 
 /** The same in the list of a whole deployment. */
 export const DeploymentTokenSchema = Type.Object(
-  { ...TokenSchema.properties, User: person('The user whom the token belongs to.') },
+  { ...TokenSchema.properties, User: PersonSchema },
   { title: 'DeploymentToken', description: 'An API token of any user of the deployment, without its text.' },
 );
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Client } from '../../../test/client.ts';
 import { signIn } from '../sessions/browser.fixture.ts';
@@ -39,7 +40,7 @@ test('site admins list the tokens of the whole deployment, newest first, or thos
   await w.bob.api('DELETE', `/api/users/${w.bob.userId}/tokens/${revoked.tokenId}`);
   const first = await w.admin.api('GET', '/api/admin/tokens?top=2');
   const DateCreated = app.clock.now.toISOString();
-  const User = { UserId: w.bob.userId, Name: 'Bob', Email: w.bob.email };
+  const User = asPerson(w.bob);
   assert.deepEqual(first.body[0], {
     TokenId: his.tokenId,
     Name: 'of bob',
@@ -111,7 +112,7 @@ test('a user is notified of a token that a site admin creates for them, and can 
     `[@UserId=${w.admin.userId}]Admin[/] created the API token “Migration \\[x]” for your account.`,
   );
   const [listed] = (await w.ann.api('GET', `/api/users/${w.ann.userId}/tokens`)).body.slice(-1);
-  assert.deepEqual(listed.CreatedBy, { UserId: w.admin.userId, Name: 'Admin', Email: w.admin.email });
+  assert.deepEqual(listed.CreatedBy, asPerson(w.admin));
   assert.equal((await w.ann.api('DELETE', `/api/users/${w.ann.userId}/tokens/${made.tokenId}`)).status, 204);
   assert.equal(await works(made), false);
   await make(w.ann, w.ann.userId, 'own');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Client } from '../../../test/client.ts';
 import { client } from '../../../test/client.ts';
@@ -25,7 +26,7 @@ test('a token is shown once, works at once, and is never listed', async () => {
     Name: 'CI',
     IsSync: false,
     DateCreated: app.clock.now.toISOString(),
-    CreatedBy: { UserId: ann.userId, Name: 'Ann', Email: ann.email },
+    CreatedBy: asPerson(ann),
     Token: body.Token,
   });
   assert.match(body.Token, /^carrel_/);

@@ -1,8 +1,11 @@
-import type { Db } from '../../platform/db/connection.ts';
-import type { UserKey } from '../../core/actor.ts';
+import type { Db, Fragment } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import type { Actor, UserKey } from '../../core/actor.ts';
+import { type UserRow, isNamed, userColumns } from './users.queries.ts';
 
 export type AccountRow = {
   hasPassword: boolean;
+  isDeactivated: boolean;
   invitationExpiresAt: string | null;
   lastSeenAt: string | null;
   sessions: number;
@@ -12,12 +15,11 @@ export type AccountRow = {
 /** The sign-in state of a user. Indexes: one_time_links_user, sessions_user, tokens_user. */
 export async function findAccount(sql: Db, { deploymentId, userId }: UserKey): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
-    select u.password_hash is not null as "hasPassword", l.expires_at as "invitationExpiresAt",
+    select u.password_hash is not null as "hasPassword", u.deactivated_at is not null as "isDeactivated",
+      l.expires_at as "invitationExpiresAt",
       greatest(s.last_used_at, t.last_used_at) as "lastSeenAt", s.sessions, t.tokens
     from users u
-    cross join lateral (
-      select max(expires_at) as expires_at from one_time_links
-      where deployment_id = u.deployment_id and user_id = u.user_id and purpose = 'invitation' and used_at is null) l
+    cross join lateral (${invitation(sql)}) l
     cross join lateral (
       select max(last_used_at) as last_used_at, count(*) as sessions from sessions
       where deployment_id = u.deployment_id and user_id = u.user_id) s
@@ -37,4 +39,57 @@ export async function listAccountGroups(sql: Db, { deploymentId, userId }: UserK
     from group_members m join groups g using (deployment_id, group_id)
     where m.deployment_id = ${deploymentId} and m.user_id = ${userId}
     order by g.name_key`;
+}
+
+/** The states of an account. */
+export const ACCOUNT_STATES = ['Active', 'Invited', 'InvitationExpired', 'Deactivated'] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+export type ListedAccount = UserRow & { state: AccountState; lastSeenAt: string | null };
+
+/** Null: any. */
+export type AccountFilter = { prefix: string; state: AccountState | null; isSiteAdmin: boolean | null };
+
+/**
+ * Accounts by name, then id; one more than the page. Reads the sign-ins of the page only. Indexes: users_name,
+ * users_invited, users_deactivated and users_site_admins for the rare states and roles, one_time_links_user,
+ * sessions_user, tokens_user.
+ */
+export async function listAccounts(
+  sql: Db,
+  actor: Actor,
+  { prefix, state, isSiteAdmin }: AccountFilter,
+  page: Page<[string, number]>,
+): Promise<ListedAccount[]> {
+  const isInvited = sql`coalesce(l.expires_at > ${actor.now}, false)`;
+  const wanted = {
+    Active: sql`and u.deactivated_at is null and u.password_hash is not null`,
+    Invited: sql`and u.deactivated_at is null and u.password_hash is null and ${isInvited}`,
+    InvitationExpired: sql`and u.deactivated_at is null and u.password_hash is null and not ${isInvited}`,
+    Deactivated: sql`and u.deactivated_at is not null`,
+  };
+  return sql<ListedAccount[]>`
+    select ${userColumns(sql)}, greatest(s.last_used_at, t.last_used_at) as "lastSeenAt",
+      case when u.deactivated_at is not null then 'Deactivated' when u.password_hash is not null then 'Active'
+        when ${isInvited} then 'Invited' else 'InvitationExpired' end as state
+    from users u
+    cross join lateral (${invitation(sql)}) l
+    cross join lateral (
+      select max(last_used_at) as last_used_at from sessions
+      where deployment_id = u.deployment_id and user_id = u.user_id) s
+    cross join lateral (
+      select max(last_used_at) as last_used_at from tokens
+      where deployment_id = u.deployment_id and user_id = u.user_id) t
+    where u.deployment_id = ${actor.deploymentId} and u.deleted_at is null and ${isNamed(sql, prefix)}
+      ${state === null ? sql`` : wanted[state]}
+      ${isSiteAdmin === null ? sql`` : isSiteAdmin ? sql`and u.is_site_admin` : sql`and not u.is_site_admin`}
+      ${page.after === null ? sql`` : sql`and (u.name_key, u.user_id) > (${page.after[0]}, ${page.after[1]})`}
+    order by u.name_key, u.user_id
+    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+// When the last invitation of `users u` expires; null without one.
+function invitation(sql: Db): Fragment {
+  return sql`select max(expires_at) as expires_at from one_time_links
+    where deployment_id = u.deployment_id and user_id = u.user_id and purpose = 'invitation' and used_at is null`;
 }

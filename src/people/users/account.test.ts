@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
+import { everyPage } from '../../../test/pages.ts';
 import { addGroup } from '../../library/permissions/grants.fixture.ts';
 import { signIn } from '../sessions/browser.fixture.ts';
 
@@ -16,6 +17,7 @@ test('an account shows password state, sessions, tokens, groups and last activit
   await signIn(w, w.ann);
   assert.deepEqual((await w.admin.api('GET', `/api/users/${w.ann.userId}/account`)).body, {
     HasPassword: true,
+    IsDeactivated: false,
     InvitationExpiresOn: null,
     LastSeen: app.clock.now.toISOString(),
     SessionCount: 1,
@@ -53,5 +55,41 @@ test('a new invitation replaces the old link; with a password it returns 409', a
     [w.anonymous, 401],
   ] as const) {
     assert.equal((await person.api('POST', `/api/users/${UserId}/invitation`)).status, refusal);
+  }
+});
+
+test('accounts are listed by name with state, role and last activity, and found by each of them', async () => {
+  const w = await app.world();
+  const invite = async (Name: string) =>
+    (await w.admin.api('POST', '/api/users', { Email: `${crypto.randomUUID()}@people.test`, Name })).body.UserId;
+  const late = await invite('Late');
+  app.clock.advance(8 * 24 * 60 * 60 * 1000);
+  const eve = await invite('Eve');
+  await signIn(w, w.ann);
+  const list = async (query: string) => {
+    const { status, body } = await w.admin.api('GET', `/api/users/accounts?${query}`);
+    assert.equal(status, 200);
+    return body as { UserId: number; Name: string; State: string; LastSeen: string | null; IsSiteAdmin: boolean }[];
+  };
+  const all = await list('');
+  const names = all.map(({ Name }) => Name);
+  assert.deepEqual(names, names.toSorted());
+  const stateOf = (id: number) => all.find(({ UserId }) => UserId === id)?.State;
+  assert.deepEqual([eve, late, w.ann.userId].map(stateOf), ['Invited', 'InvitationExpired', 'Active']);
+  const ann = all.find(({ UserId }) => UserId === w.ann.userId);
+  assert.equal(ann?.LastSeen, app.clock.now.toISOString());
+  const idsOf = async (query: string) => (await list(query)).map(({ UserId }) => UserId);
+  assert.deepEqual(await idsOf('state=Invited'), [eve]);
+  assert.deepEqual(await idsOf('state=InvitationExpired'), [late]);
+  assert.deepEqual(await idsOf('isSiteAdmin=true'), [w.admin.userId]);
+  assert.equal((await idsOf('isSiteAdmin=false')).includes(w.admin.userId), false);
+  assert.deepEqual(await idsOf('query=ev'), [eve]);
+  assert.deepEqual((await everyPage(w.admin, '/api/users/accounts?top=2')).flat(), all);
+  assert.equal((await w.admin.api('GET', '/api/users/accounts?state=Gone')).status, 400);
+  for (const [person, refusal] of [
+    [w.ann, 403],
+    [w.anonymous, 401],
+  ] as const) {
+    assert.equal((await person.api('GET', '/api/users/accounts')).status, refusal);
   }
 });

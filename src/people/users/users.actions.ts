@@ -23,7 +23,7 @@ import type { PresentableUser } from './users.presenter.ts';
 import { type UserRow, lockSiteAdmins, updateUser } from './users.queries.ts';
 import { removeUser } from './user-removal.steps.ts';
 import type { ChangeUserBody, CreateUserBody } from './users.schema.ts';
-import { type UserSteps, addUser, assertAdminStays } from './users.steps.ts';
+import { type UserSteps, addUser, assertAdminStays, whyNotInvited } from './users.steps.ts';
 
 /**
  * Creates a user with a personal library; without a password, mails an invitation. 400 for a malformed address or a
@@ -45,7 +45,7 @@ export async function createUser(
     const { userId } = await addUser(tx, deps.steps, { ...user, passwordHash, createdBy, now });
     if (passwordHash === null) await invite(tx, deps, actor, { ...user, userId });
     await recordActivity(tx, actor, { type: 'UserCreated', contentName: email, details: { userId, isSiteAdmin } });
-    return { ...user, userId, createdAt: now.toISOString() };
+    return { ...user, userId, createdAt: now.toISOString(), pictureVersion: null };
   });
 }
 
@@ -68,11 +68,12 @@ export async function changeUser(
   });
 }
 
-/** Mails a new invitation and voids the previous one. 409 for a user with a password. */
+/** Mails a new invitation and voids the previous one. 409 for a user who is deactivated or has a password. */
 export async function inviteAgain(deps: Deps, actor: Actor, userId: number): Promise<void> {
   await creation(deps.sql, actor, async (tx) => {
     const user = await accessUser(tx, actor, userId, 'Change', 'change');
-    if (user.hasPassword) throw conflict('This person has set a password already.');
+    const refusal = whyNotInvited(user);
+    if (refusal !== null) throw conflict(refusal);
     await invite(tx, deps, actor, user);
     await recordForBoth(tx, actor, userId, {
       type: 'UserChanged',
@@ -137,5 +138,5 @@ async function changeAddress(
   if (!user.hasPassword) return invite(tx, deps, actor, user);
   const { Branding } = await readSettings(tx, deploymentId);
   const email = renderAddressChangedEmail(Branding, before, { email: user.email, changedBy: actor });
-  await enqueueMail(tx, { deploymentId, to: before.email, ...email, now });
+  await enqueueMail(tx, { deploymentId, to: before.email, ...email, topic: null, now });
 }

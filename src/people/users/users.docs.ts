@@ -18,7 +18,7 @@ export const userDocs = operations('Users', {
   getUser: {
     summary: 'Get a user',
     description: 'Returns a user. Everybody can get themselves, and site admins can get everybody.',
-    answers: { 200: 'The user.', 403: 'The user is somebody else, and you are not a site admin.', 404: NO_USER },
+    answers: { 200: 'The user.', 403: 'You are neither the user nor a site admin.', 404: NO_USER },
   },
   createUser: {
     summary: 'Create a user',
@@ -57,6 +57,12 @@ export const userDocs = operations('Users', {
       404: NO_USER,
       409: 'The user is the last site admin.',
     },
+  },
+  listAccounts: {
+    summary: 'List accounts',
+    description:
+      'Returns users by name with the state of their account and when they were last seen. Without `top` the list is complete. For site admins.',
+    answers: { 200: 'The accounts.' },
   },
   getUserAccount: {
     summary: 'Get the account of a user',

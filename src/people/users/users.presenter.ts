@@ -1,12 +1,17 @@
 import type { Static } from 'typebox';
 import type { Config } from '../../platform/config/config.ts';
+import { pictureUriOf } from '../../core/persons/persons.presenter.ts';
+import { presentMailPreferences } from '../../core/subscriptions/subscriptions.schema.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import type { CurrentUserRow, UserRow } from './users.queries.ts';
-import type { AccountGroup, AccountRow } from './account.queries.ts';
-import type { CurrentUserSchema, UserAccountSchema, UserSchema } from './users.schema.ts';
+import type { AccountGroup, AccountRow, ListedAccount } from './account.queries.ts';
+import type { CurrentUserSchema, ListedAccountSchema, UserAccountSchema, UserSchema } from './users.schema.ts';
 
 /** The columns that a user is presented from. */
-export type PresentableUser = Pick<UserRow, 'userId' | 'email' | 'name' | 'isSiteAdmin' | 'createdAt'>;
+export type PresentableUser = Pick<
+  UserRow,
+  'userId' | 'email' | 'name' | 'isSiteAdmin' | 'createdAt' | 'pictureVersion'
+>;
 
 export function presentUser(baseUrl: string, user: PresentableUser): Static<typeof UserSchema> {
   return {
@@ -15,6 +20,7 @@ export function presentUser(baseUrl: string, user: PresentableUser): Static<type
     Name: user.name,
     IsSiteAdmin: user.isSiteAdmin,
     DateCreated: user.createdAt,
+    PictureUri: pictureUriOf(baseUrl, user),
     Links: { Self: `${baseUrl}/api/users/${user.userId}` },
   };
 }
@@ -35,13 +41,22 @@ export function presentCurrentUser(
       LogoUri: user.logoVersion === null ? null : `${webUrl}/api/settings/logo?v=${user.logoVersion}`,
     },
     EnablePurging,
+    TimeZone: user.timeZone,
+    Language: user.language,
+    MailPreferences: presentMailPreferences(user.mutedMails),
   };
+}
+
+/** docs/api/users.md#accounts */
+export function presentListedAccount(baseUrl: string, account: ListedAccount): Static<typeof ListedAccountSchema> {
+  return { ...presentUser(baseUrl, account), State: account.state, LastSeen: account.lastSeenAt };
 }
 
 /** A user's account for site admins. */
 export function presentAccount(account: AccountRow, groups: AccountGroup[]): Static<typeof UserAccountSchema> {
   return {
     HasPassword: account.hasPassword,
+    IsDeactivated: account.isDeactivated,
     InvitationExpiresOn: account.invitationExpiresAt,
     LastSeen: account.lastSeenAt,
     SessionCount: account.sessions,

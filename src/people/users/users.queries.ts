@@ -3,6 +3,7 @@ import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import { emailKey } from '../../platform/values/email.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/values/names.ts';
+import type { MailTopic } from '../../core/subscriptions/topics.ts';
 import type { Actor } from '../../core/actor.ts';
 
 export type UserRow = {
@@ -14,6 +15,10 @@ export type UserRow = {
   createdAt: string;
   /** Whether a password is set. */
   hasPassword: boolean;
+  /** Whether the user cannot sign in until a site admin reactivates the account. */
+  isDeactivated: boolean;
+  /** Changes with each picture; null: no picture. */
+  pictureVersion: string | null;
 };
 
 export type CurrentUserRow = UserRow & {
@@ -22,6 +27,10 @@ export type CurrentUserRow = UserRow & {
   personalLibraryId: number;
   /** Changes with each logo of the deployment; null: no logo. */
   logoVersion: string | null;
+  /** An IANA name; null: none was chosen. */
+  timeZone: string | null;
+  language: 'en';
+  mutedMails: MailTopic[];
 };
 
 /** A user of the deployment who is not deleted. */
@@ -41,7 +50,8 @@ export async function findUser(
 export async function findCurrentUser(sql: Db, actor: Actor): Promise<CurrentUserRow | undefined> {
   const [row] = await sql<CurrentUserRow[]>`
     select ${userColumns(sql)}, u.deployment_id as "deploymentId", d.name as "deploymentName",
-      l.library_id as "personalLibraryId", d.logo_version as "logoVersion"
+      l.library_id as "personalLibraryId", d.logo_version as "logoVersion",
+      u.time_zone as "timeZone", u.language, u.muted_mails as "mutedMails"
     from users u
     join deployments d using (deployment_id)
     join libraries l on l.deployment_id = u.deployment_id and l.owner_id = u.user_id
@@ -74,13 +84,13 @@ export async function lockUsers(tx: Tx, deploymentId: number, userIds: number[])
 }
 
 /**
- * Ids of the deployment's site admins, locked until the end of the transaction: if two remove each other, the second
+ * Ids of the deployment's site admins who are not deactivated, locked until the end of the transaction: if two remove each other, the second
  * waits here and then finds itself deleted.
  */
 export async function lockSiteAdmins(tx: Tx, deploymentId: number): Promise<Set<number>> {
   const rows = await tx<{ userId: number }[]>`
     select user_id as "userId" from users
-    where deployment_id = ${deploymentId} and is_site_admin and deleted_at is null
+    where deployment_id = ${deploymentId} and is_site_admin and deleted_at is null and deactivated_at is null
     order by user_id for no key update`;
   return new Set(rows.map((row) => row.userId));
 }
@@ -124,5 +134,6 @@ export function isNamed(sql: Db, prefix: string): Fragment {
 /** The columns of a UserRow, from the table `users u`. */
 export function userColumns(sql: Db): Fragment {
   return sql`u.user_id as "userId", u.email, u.name, u.name_key as "nameKey", u.is_site_admin as "isSiteAdmin",
-    u.created_at as "createdAt", u.password_hash is not null as "hasPassword"`;
+    u.created_at as "createdAt", u.password_hash is not null as "hasPassword",
+    u.deactivated_at is not null as "isDeactivated", u.picture_version as "pictureVersion"`;
 }

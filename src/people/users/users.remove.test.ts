@@ -72,7 +72,7 @@ test('the transferTo user gets all rights in the library despite denials, and is
   assert.deepEqual(listed, ['My Library', name]);
   const { body } = await w.bob.api('GET', `/api/libraries/${w.ann.libraryId}/permissions`);
   assert.deepEqual(body, [
-    { UserId: w.bob.userId, Name: 'Bob', Allow: ['Read', 'Write', 'Delete', 'Grant'], Deny: [] },
+    { UserId: w.bob.userId, Name: 'Bob', Allow: ['Read', 'Write', 'Delete', 'Grant'], Deny: [], Role: 'Manager' },
   ]);
   assert.equal((await w.bob.api('DELETE', `/api/folders/${folderId}`)).status, 204);
   assert.equal(
@@ -163,7 +163,7 @@ test('memberships, entries and mailed links of the user end; their grants stay',
     [w.bob.userId],
   );
   const entries = (await w.bob.api('GET', `/api/folders/${folderId}/permissions`)).body;
-  assert.deepEqual(entries, [{ GroupId: group.GroupId, Name: 'Team', Allow: ['Read'], Deny: [] }]);
+  assert.deepEqual(entries, [{ GroupId: group.GroupId, Name: 'Team', Allow: ['Read'], Deny: [], Role: 'Viewer' }]);
   const left = await app.sql`select from one_time_links where user_id = ${w.ann.userId} and used_at is null`;
   assert.equal(left.length, 0);
   const put = await w.admin.api('PUT', `/api/groups/${group.GroupId}/members`, [w.ann.userId]);

@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
-import type { Deps } from '../../platform/deps.ts';
-import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
 import type { WithSteps } from '../../platform/steps.ts';
-import { type Actor, actorOf } from '../../core/actor.ts';
-import { readSettings } from '../../core/settings/settings.access.ts';
+import { actorOf } from '../../core/actor.ts';
+import { getCurrentUser } from './current-user.ts';
 import { accessUser } from './users.access.ts';
 import { changeUser, createUser, deleteUser } from './users.actions.ts';
-import { presentCurrentUser, presentUser } from './users.presenter.ts';
-import { findCurrentUser, listUsers } from './users.queries.ts';
+import { presentUser } from './users.presenter.ts';
+import { listUsers } from './users.queries.ts';
 import {
   ChangeUserBody,
   CreateUserBody,
@@ -48,12 +46,6 @@ export function userRoutes(app: App, deps: WithSteps<UserSteps>): void {
   });
 
   userAdminRoutes(app, deps);
-}
-
-async function getCurrentUser({ sql, config }: Deps, actor: Actor) {
-  const [user, settings] = await Promise.all([findCurrentUser(sql, actor), readSettings(sql, actor.deploymentId)]);
-  if (user === undefined) throw notFound('user');
-  return presentCurrentUser(config, user, settings);
 }
 
 function userAdminRoutes(app: App, deps: WithSteps<UserSteps>): void {

@@ -12,6 +12,9 @@ import {
   time,
   wantedId,
 } from '../../platform/openapi/fields.ts';
+import { pictureUri } from '../../core/persons/persons.schema.ts';
+import { ACCOUNT_STATES } from './account.queries.ts';
+import { MailPreferencesSchema } from '../../core/subscriptions/subscriptions.schema.ts';
 import { PASSWORD_MAX_LENGTH } from '../../core/settings/password-policy.ts';
 
 const user = {
@@ -20,6 +23,7 @@ const user = {
   Name: name('Name of the user.'),
   IsSiteAdmin: flag('Whether the user manages the deployment.'),
   DateCreated: time('When the user was created.'),
+  PictureUri: pictureUri,
   Links: links({ Self: link('The user.') }),
 };
 
@@ -45,6 +49,12 @@ export const CurrentUserSchema = Type.Object(
       { description: 'The look of the pages of the deployment.' },
     ),
     EnablePurging: flag('Whether anything can be deleted permanently in the deployment.'),
+    TimeZone: nullable(
+      Type.String(),
+      'IANA time zone of the user; null: that of the device in the web app, and UTC in emails.',
+    ),
+    Language: Type.Enum(['en'], { description: 'Language of the web app and of emails.' }),
+    MailPreferences: MailPreferencesSchema,
   },
   { title: 'CurrentUser', description: 'The user whom the credential belongs to.' },
 );
@@ -59,6 +69,7 @@ const UserGroupSchema = Type.Object(
 export const UserAccountSchema = Type.Object(
   {
     HasPassword: flag('False: the person was invited and has not set a password yet.'),
+    IsDeactivated: flag('Whether the user was deactivated and cannot sign in.'),
     InvitationExpiresOn: nullableTime('When the link in the last invitation expires; null if there is none.'),
     LastSeen: nullableTime('Last use of the sessions and tokens that exist; null if it is not known.'),
     SessionCount: Type.Integer({ description: 'Number of sessions.' }),
@@ -66,6 +77,19 @@ export const UserAccountSchema = Type.Object(
     Groups: Type.Array(UserGroupSchema, { description: 'The groups of the user.' }),
   },
   { title: 'UserAccount', description: 'How a user signs in, and the groups of the user.' },
+);
+
+/** A user in the list of accounts. */
+export const ListedAccountSchema = Type.Object(
+  {
+    ...user,
+    State: Type.Enum(ACCOUNT_STATES, {
+      description:
+        '`Active`: a password is set. `Invited` and `InvitationExpired`: none is set yet. `Deactivated`: cannot sign in.',
+    }),
+    LastSeen: nullableTime('Last use of the sessions and tokens that exist; null if it is not known.'),
+  },
+  { title: 'ListedAccount', description: 'A user with the state of the account.' },
 );
 
 export const UserParams = Type.Object({ userId: id('The user.') });
@@ -77,6 +101,13 @@ export const prefixQuery = (description: string) =>
 export const ListUsersQuery = Type.Object({
   ...pageQuery,
   query: prefixQuery('Start of the name or address; case is ignored.'),
+});
+
+export const ListAccountsQuery = Type.Object({
+  ...pageQuery,
+  query: prefixQuery('Start of the name or address; case is ignored.'),
+  state: Type.Optional(Type.Enum(ACCOUNT_STATES, { description: 'Only accounts in this state.' })),
+  isSiteAdmin: Type.Optional(Type.Boolean({ description: 'Only site admins, or only others.' })),
 });
 
 export const CreateUserBody = Type.Object(

@@ -5,6 +5,8 @@ import { nameKey } from '../../platform/values/names.ts';
 import { type Step, runSteps } from '../../platform/steps.ts';
 import type { UserKey } from '../../core/actor.ts';
 
+export const LAST_SITE_ADMIN = 'This is the last site admin. Appoint another one first.';
+
 export type NewUser = {
   deploymentId: number;
   /** Validated by parseEmail. */
@@ -50,9 +52,15 @@ export async function addUser(tx: Tx, steps: UserSteps, user: NewUser): Promise<
   return row;
 }
 
+/** Why a user cannot be invited again; null if it is possible. */
+export function whyNotInvited(user: { hasPassword: boolean; isDeactivated: boolean }): string | null {
+  if (user.isDeactivated) return 'The account is deactivated.';
+  return user.hasPassword ? 'This person has set a password already.' : null;
+}
+
 /** 409 if the user is the last of the site admins returned by lockSiteAdmins: nobody could appoint another one. */
 export function assertAdminStays(siteAdmins: Set<number>, userId: number): void {
   if (siteAdmins.has(userId) && siteAdmins.size === 1) {
-    throw conflict('This is the last site admin. Appoint another one first.');
+    throw conflict(LAST_SITE_ADMIN);
   }
 }

@@ -18,12 +18,16 @@ test('every user gets themselves, with their deployment and personal library', a
     Name: 'Ann',
     IsSiteAdmin: false,
     DateCreated: app.clock.now.toISOString(),
+    PictureUri: null,
     Links: self(ann.userId),
     DeploymentId: ann.deploymentId,
     DeploymentName: body.DeploymentName,
     PersonalLibraryId: ann.libraryId,
     Branding: { Name: null, Color: null, LogoUri: null },
     EnablePurging: body.EnablePurging,
+    TimeZone: null,
+    Language: 'en',
+    MailPreferences: body.MailPreferences,
   });
   assert.equal(typeof body.EnablePurging, 'boolean');
   assert.match(body.DeploymentName, /^Deployment /);
@@ -43,6 +47,9 @@ test('every user lists the users of their deployment by name, in pages', async (
     PersonalLibraryId: _l,
     Branding: _b,
     EnablePurging: _e,
+    TimeZone: _t,
+    Language: _g,
+    MailPreferences: _m,
     ...ann
   } = (await w.ann.api('GET', '/api/users/me')).body;
   assert.deepEqual(body[1], ann);
@@ -82,6 +89,7 @@ test('a site admin creates a user with a password: 201, Location, a personal lib
     Name: 'Carl  Cox',
     IsSiteAdmin: false,
     DateCreated: app.clock.now.toISOString(),
+    PictureUri: null,
     Links: self(body.UserId),
   });
   assert.equal(headers.get('location'), body.Links.Self);

@@ -1,0 +1,42 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { nameKey } from '../../platform/values/names.ts';
+
+/** Accounts at these addresses. `userId` null: in another deployment of the instance. Index: users_email. */
+export async function findAccountsAt(
+  sql: Db,
+  deploymentId: number,
+  emailKeys: string[],
+): Promise<Map<string, { userId: number | null }>> {
+  const rows = await sql<{ emailKey: string; userId: number | null }[]>`
+    select email_key as "emailKey", case when deployment_id = ${deploymentId} then user_id end as "userId"
+    from users where email_key = any (${emailKeys})`;
+  return new Map(rows.map(({ emailKey, userId }) => [emailKey, { userId }]));
+}
+
+/** Ids of the groups with these names, by canonical name; locked against deletion in a transaction. Index: groups_name. */
+export async function findGroupsNamed(
+  sql: Db,
+  deploymentId: number,
+  names: string[],
+  isLocked: boolean,
+): Promise<Map<string, number>> {
+  const rows = await sql<{ nameKey: string; groupId: number }[]>`
+    select name_key as "nameKey", group_id as "groupId" from groups
+    where deployment_id = ${deploymentId} and name_key = any (${names.map(nameKey)})
+    order by group_id ${isLocked ? sql`for key share` : sql``}`;
+  return new Map(rows.map((row) => [row.nameKey, row.groupId]));
+}
+
+/** Adds new users to groups. */
+export async function insertMemberships(
+  tx: Tx,
+  deploymentId: number,
+  pairs: { groupId: number; userId: number }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await tx`
+    insert into group_members (deployment_id, group_id, user_id)
+    select ${deploymentId}, group_id, user_id
+    from unnest(${pairs.map(({ groupId }) => groupId)}::bigint[], ${pairs.map(({ userId }) => userId)}::bigint[])
+      as pair (group_id, user_id)`;
+}
