@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { presentPerson } from '../../core/persons/persons.presenter.ts';
 import { ALL_RIGHTS, rightNames } from '../rights/rights.ts';
 import type { AccessLinkRow, AccessRow, ReasonRow, Standing } from './access.queries.ts';
 import type { AccessLinkSchema, AccessSchema } from './access.schema.ts';
@@ -14,24 +15,26 @@ export type Surroundings = {
 };
 
 /** A person in the explanation. */
-export function presentAccess(row: AccessRow, around: Surroundings): Access {
+export function presentAccess(baseUrl: string, row: AccessRow, around: Surroundings): Access {
   return {
-    UserId: row.userId,
-    Name: row.name,
-    Email: row.email,
+    ...presentPerson(baseUrl, row.person),
     Rights: rightNames(row.rights),
     Reasons: [...reasonsOfRole(row, around), ...row.reasons.map((reason) => presentReason(reason, around))],
   };
 }
 
 /** A link in the explanation. */
-export function presentAccessLink(row: AccessLinkRow, around: Surroundings): Static<typeof AccessLinkSchema> {
+export function presentAccessLink(
+  baseUrl: string,
+  row: AccessLinkRow,
+  around: Surroundings,
+): Static<typeof AccessLinkSchema> {
   return {
     ShareId: row.shareId,
     Kind: row.isOfTask ? 'Task' : 'Link',
     Status: row.status,
     ...presentStanding({ libraryId: null, ...row }, around),
-    CreatedBy: { UserId: row.createdBy, Name: row.creatorName },
+    CreatedBy: presentPerson(baseUrl, row.createdBy),
     DateCreated: row.createdAt,
     ExpiresOn: row.expiresAt,
     AccessCodeRequired: row.accessCodeRequired,

@@ -4,6 +4,7 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
+import { type PersonRow, personOf } from '../../core/persons/persons.queries.ts';
 import type { Grantable } from '../permissions/permissions.access.ts';
 import { isNamed } from '../../people/users/users.queries.ts';
 
@@ -21,10 +22,8 @@ export type ReasonRow = Standing & {
 };
 
 export type AccessRow = {
-  userId: number;
-  name: string;
+  person: PersonRow;
   nameKey: string;
-  email: string;
   /** Denials do not bind the person here. */
   isUnbound: boolean;
   rights: number;
@@ -47,14 +46,14 @@ export async function listAccess(
   return sql<AccessRow[]>`
     with entries as materialized (${entriesOn(sql, actor, object)}),
     people as materialized (
-      select u.user_id, u.name, u.name_key, u.email, u.is_site_admin from users u
+      select u.user_id, u.name, u.name_key, u.email, u.is_site_admin, u.picture_version, u.deleted_at from users u
       where u.deployment_id = ${deploymentId} and u.deleted_at is null and ${isNamed(sql, prefix)}
         and ${isConcerned(sql, deploymentId, ownerId)}
         ${page.after === null ? sql`` : sql`and (u.name_key, u.user_id) > (${page.after[0]}, ${page.after[1]})`}
       order by u.name_key, u.user_id
       limit ${page.limit + 1}
     )
-    select u.user_id as "userId", u.name, u.name_key as "nameKey", u.email,
+    select ${personOf(sql, sql`u`)} as person, u.name_key as "nameKey",
       is_unbound(u.user_id, u.is_site_admin, ${ownerId}) as "isUnbound",
       effective_rights(${deploymentId}, u.user_id, u.is_site_admin, ${ownerId}, ${libraryId}, ${path}::bigint[],
         ${documentOf(object)}, ${actor.now}) as rights,
@@ -68,8 +67,7 @@ export type AccessLinkRow = Omit<Standing, 'libraryId'> & {
   shareId: number;
   isOfTask: boolean;
   status: 'Active' | 'Pending';
-  createdBy: number;
-  creatorName: string;
+  createdBy: PersonRow;
   createdAt: string;
   expiresAt: string | null;
   accessCodeRequired: boolean;
@@ -112,7 +110,7 @@ export async function listLinks(
       limit ${page.limit + 1}
     )
     select s.share_id as "shareId", s.folder_id as "folderId", s.document_id as "documentId",
-      s.task_id is not null as "isOfTask", s.status, s.created_by as "createdBy", u.name as "creatorName",
+      s.task_id is not null as "isOfTask", s.status, ${personOf(sql, sql`u`)} as "createdBy",
       s.created_at as "createdAt", s.expires_at as "expiresAt", s.access_code_required as "accessCodeRequired",
       s.password_hash is not null as "hasPassword", s.allow_view as "allowView", s.allow_download as "allowDownload",
       s.allow_upload as "allowUpload", s.allow_edit as "allowEdit"

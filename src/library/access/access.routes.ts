@@ -47,9 +47,9 @@ function routesOf(app: App, { sql, config }: Deps, { kind, parameter, plural }: 
       const actor = actorOf(request);
       const object = await accessGrantable(sql, actor, kind, idOf(request));
       const rows = await listAccess(sql, actor, object, request.query.query ?? '', page);
-      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.userId]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.person.userId]);
       const around = await readSurroundings(sql, actor, object);
-      return kept.map((row) => presentAccess(row, around));
+      return kept.map((row) => presentAccess(baseUrl, row, around));
     },
   });
 
@@ -67,7 +67,7 @@ function routesOf(app: App, { sql, config }: Deps, { kind, parameter, plural }: 
       const rows = await listLinks(sql, actor, object, page);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.shareId]);
       const around = await readSurroundings(sql, actor, object);
-      return kept.map((row) => presentAccessLink(row, around));
+      return kept.map((row) => presentAccessLink(baseUrl, row, around));
     },
   });
 }

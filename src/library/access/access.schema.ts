@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
 import { time } from '../../platform/openapi/fields.ts';
+import { PersonSchema } from '../../core/persons/persons.schema.ts';
 import { prefixQuery } from '../../people/users/users.schema.ts';
 
 const rights = (description: string) => Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), { description });
@@ -30,9 +31,7 @@ const reason = Type.Object({
 /** The owner, or a person to whom entries apply. */
 export const AccessSchema = Type.Object(
   {
-    UserId: Type.Integer({ description: 'The user.' }),
-    Name: Type.String({ description: 'Name.' }),
-    Email: Type.String({ description: 'Email address of the user.' }),
+    ...PersonSchema.properties,
     Rights: rights('Effective rights of the person; empty if all are denied.'),
     Reasons: Type.Array(reason, { description: 'Sources of the rights, nearest entries first.' }),
   },
@@ -48,13 +47,7 @@ export const AccessLinkSchema = Type.Object(
       description: '`Pending`: nobody can open it until its contents are checked.',
     }),
     ...on,
-    CreatedBy: Type.Object(
-      {
-        UserId: Type.Integer({ description: 'The user.' }),
-        Name: Type.String({ description: 'Name.' }),
-      },
-      { description: 'The user who created the link.' },
-    ),
+    CreatedBy: PersonSchema,
     DateCreated: time('When the link was created.'),
     ExpiresOn: nullable(Type.String({ format: 'date-time' }), 'Null: without end.'),
     AccessCodeRequired: Type.Boolean({ description: 'Whether recipients must enter a code that is emailed to them.' }),

@@ -7,6 +7,7 @@ import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { makeShare } from '../../../test/factories/shares.ts';
 import { makeTask } from '../../../test/factories/tasks.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
+import { addPeople, asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import { addGroup } from '../permissions/grants.fixture.ts';
 import { type Right, rightBits, rightNames } from '../rights/rights.ts';
@@ -35,9 +36,7 @@ test('each person is listed with their rights and every entry behind them', asyn
   await grant(app, w.bob, { folderId: year }, { allow: ['Delete'], expiresAt: until });
   assert.deepEqual(await explain(), [
     {
-      UserId: w.ann.userId,
-      Name: 'Ann',
-      Email: w.ann.email,
+      ...asPerson(w.ann),
       Rights: ['Read'],
       Reasons: [
         { Kind: 'User', Allow: [], Deny: ['Write'], DocumentId: documentId, OnName: 'plan.txt' },
@@ -53,9 +52,7 @@ test('each person is listed with their rights and every entry behind them', asyn
       ],
     },
     {
-      UserId: w.bob.userId,
-      Name: 'Bob',
-      Email: w.bob.email,
+      ...asPerson(w.bob),
       Rights: ['Read', 'Delete'],
       Reasons: [
         {
@@ -90,9 +87,7 @@ test('the owner and site admins have all rights despite denials; site admins are
   const own = await w.ann.folder(w.ann.libraryId, 'Mine');
   assert.deepEqual(await explain(`folders/${own}`, w.ann), [
     {
-      UserId: w.ann.userId,
-      Name: 'Ann',
-      Email: w.ann.email,
+      ...asPerson(w.ann),
       Rights: ALL,
       Reasons: [{ Kind: 'Owner', Allow: ALL, Deny: [], LibraryId: w.ann.libraryId, OnName: 'My Library' }],
     },
@@ -134,7 +129,7 @@ test('links to the object and its ancestors are listed while they open it', asyn
     Status: 'Active',
     FolderId: plans,
     OnName: 'Plans',
-    CreatedBy: { UserId: w.admin.userId, Name: 'Admin' },
+    CreatedBy: asPerson(w.admin),
     DateCreated: app.clock.now.toISOString(),
     ExpiresOn: null,
     AccessCodeRequired: false,
@@ -153,12 +148,8 @@ test('people are searchable and paged; a large group costs one page', async () =
   const { w, libraryId } = await corporate();
   const groupId = await addGroup(w, 'All', []);
   await app.sql`
-    with made as (
-      insert into users (deployment_id, email, email_key, name, name_key, created_at)
-      select ${w.deploymentId}, mail, mail, 'P' || n, 'p' || lpad(n::text, 5, '0'), ${app.clock.now}
-      from (select n, 'p' || n || '@' || ${crypto.randomUUID()}::text as mail from generate_series(1, 3000) n) names
-      returning deployment_id, user_id)
-    insert into group_members (deployment_id, group_id, user_id) select deployment_id, ${groupId}, user_id from made`;
+    insert into group_members (deployment_id, group_id, user_id)
+    select ${w.deploymentId}, ${groupId}, unnest(${await addPeople(app, w, 3000)}::bigint[])`;
   await grant(app, { deploymentId: w.deploymentId, groupId }, { libraryId }, { allow: ['Read'] });
   await grant(app, w.ann, { libraryId }, { allow: ['Read'] });
   const get = (query: string) => w.admin.api('GET', `/api/libraries/${libraryId}/access${query}`);

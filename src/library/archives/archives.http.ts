@@ -19,6 +19,13 @@ import { sendPieces } from '../../content/zip/send-pieces.ts';
 const inTurnOf = limitConcurrencyByKey(1);
 const inTurn = limitConcurrency(2);
 
+type Wanted = {
+  asked: Asked;
+  nameOf: (archive: Archive) => string;
+  /** Runs before a transfer that starts at this byte; an error refuses it. */
+  admit?: (start: number, etag: string) => Promise<unknown>;
+};
+
 /**
  * Sends the archive of the requested items, named by `nameOf`, or a range of it. Records a download of every document
  * in it; for documents of which the same reader has a row from the last ten minutes only if the range starts at the
@@ -29,8 +36,7 @@ export async function sendArchive(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
-  nameOf: (archive: Archive) => string,
+  { asked, nameOf, admit }: Wanted,
 ): Promise<FastifyReply> {
   const actor = actorOf(request);
   const archive = await inTurnOf(personOf(actor), () =>
@@ -44,6 +50,7 @@ export async function sendArchive(
   const transfer = startDownload(request, reply, file);
   if (transfer === null) return reply;
   const { start, end } = transfer.range;
+  await admit?.(start, etag);
   const send = (range: ByteRange, to: Writable) => sendPieces(deps.blobs, layout.pieces(range), to);
   return sendPastFramework(request, reply, transfer, async (to) => {
     const type = 'DocumentDownloaded';

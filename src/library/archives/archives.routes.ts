@@ -17,7 +17,7 @@ export function archiveRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { ZipFileName = 'archive.zip', FolderIds = [], DocumentIds = [] } = request.body;
       const name = withExtension(fileName(ZipFileName, 'ZipFileName'));
-      return sendArchive(deps, request, reply, askedOf(FolderIds, DocumentIds), () => name);
+      return sendArchive(deps, request, reply, { asked: askedOf(FolderIds, DocumentIds), nameOf: () => name });
     },
   });
 }
@@ -32,7 +32,7 @@ function archiveAddresses(app: App, deps: Deps): void {
       const { name = 'archive.zip', folders = [], documents = [] } = request.query;
       const wanted = withExtension(fileName(name, 'name'));
       const asked = askedOf(readIds(folders, 'folders'), readIds(documents, 'documents'));
-      return sendArchive(deps, request, reply, asked, () => wanted);
+      return sendArchive(deps, request, reply, { asked, nameOf: () => wanted });
     },
   });
 
@@ -42,7 +42,7 @@ function archiveAddresses(app: App, deps: Deps): void {
     schema: { ...folderDocs.getFolderArchive, params: FolderParams },
     handler: (request, reply) => {
       const asked = { folderIds: [request.params.folderId], documentIds: [] };
-      return sendArchive(deps, request, reply, asked, ({ topFolder }) => `${topFolder}.zip`);
+      return sendArchive(deps, request, reply, { asked, nameOf: ({ topFolder }) => `${topFolder}.zip` });
     },
   });
 }

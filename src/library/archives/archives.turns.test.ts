@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';
 import { startApp } from '../../../test/harness.ts';
@@ -27,15 +28,15 @@ async function holdLayouts(): Promise<() => Promise<unknown>> {
   };
 }
 
-/** Runs `send` and resolves once the application has looked up the credentials of so many requests. */
+/** Runs `send` and resolves once the server has received this many requests. */
 async function untilReceived(count: number, send: () => void): Promise<void> {
   let received = 0;
-  app.sql.options.onStatement = ({ text }) => {
-    if (text.includes('from tokens')) received += 1;
-  };
+  const note = () => void (received += 1);
+  // Concurrent requests look up their credentials together, so the number of statements is not the number of requests.
+  subscribe('http.server.request.start', note);
   send();
   await until(async () => received === count);
-  app.sql.options.onStatement = undefined;
+  unsubscribe('http.server.request.start', note);
 }
 
 /** How many statements that read documents the application sends meanwhile. */

@@ -2,13 +2,13 @@
  * Numbers of documents that are kept instead of counted (migration 0038, decision 0071): a count per folder and
  * deployment, and a log of changes that a job adds to them. A reader adds the changes that are still in the log.
  */
-import type { Db, Sql } from '../../platform/db/connection.ts';
+import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { tryTurn } from '../../platform/db/locks.ts';
 import type { Actor } from '../../core/actor.ts';
 import { deniedPlaces } from '../rights/rights.queries.ts';
 
-/** `version` grows with every change of the folder's list of documents. */
+/** `version` grows with every change of the folder's lists of documents and folders. */
 export type FolderCount = { folderId: number; documents: number; denied: number; version: number };
 
 /**
@@ -42,6 +42,13 @@ export async function countListed(
     ) log`;
 }
 
+/** Logs a change of a folder's list that no trigger logs, such as that of the tags of a document. */
+export async function logListChange(tx: Tx, deploymentId: number, folderId: number): Promise<void> {
+  await tx`
+    insert into count_changes (deployment_id, folder_id, listed, stored, bytes)
+    values (${deploymentId}, ${folderId}, 0, 0, 0)`;
+}
+
 export type Usage = { documents: number; bytes: number };
 
 /** The documents of a deployment that are not purged, and the bytes of its contents. Index: count_changes_folder. */
@@ -65,13 +72,20 @@ export async function addUpChanges(sql: Sql, limit: number): Promise<number> {
     const [row] = await tx<{ taken: number }[]>`
       with taken as (
         delete from count_changes where ctid = any (array(select ctid from count_changes limit ${limit}))
-        returning deployment_id, folder_id, listed, stored, bytes
+        returning deployment_id, folder_id, library_id, listed, stored, bytes
       ), in_folders as (
         insert into folder_counts as c (deployment_id, folder_id, documents, changes)
         select deployment_id, folder_id, sum(listed), count(*) from taken join folders using (deployment_id, folder_id)
         group by deployment_id, folder_id
         on conflict (deployment_id, folder_id)
           do update set documents = c.documents + excluded.documents, changes = c.changes + excluded.changes
+      ), in_libraries as (
+        update libraries l set changes = l.changes + t.changes
+        from (
+          select deployment_id, library_id, count(*) as changes from taken where library_id is not null
+          group by deployment_id, library_id
+        ) t
+        where l.deployment_id = t.deployment_id and l.library_id = t.library_id
       ), in_deployments as (
         insert into deployment_usage as u (deployment_id, documents, bytes)
         select deployment_id, sum(stored), sum(bytes) from taken group by deployment_id

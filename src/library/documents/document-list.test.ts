@@ -15,7 +15,7 @@ test('a printed list equals the list of presented documents', () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.integer({ min: 1 }), fc.array(document), (baseUrl, folderId, documents) => {
       const presented = documents.map((row) => presentDocument(baseUrl, { ...row, folderId }));
-      assert.equal(formatDocuments(baseUrl, folderId, documents), JSON.stringify(presented));
+      assert.equal(formatDocuments(baseUrl, folderId, { documents }), JSON.stringify(presented));
     }),
   );
 });

@@ -6,7 +6,8 @@ import type { AdoptedContent } from '../../content/blobs/blobs.queries.ts';
 import { countListed } from '../counts/counts.queries.ts';
 import { notDeniedHere } from '../rights/rights.queries.ts';
 import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
-import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';
+import { isMatchingDocument } from '../listings/filters.queries.ts';
+import { type Listing, isUnfiltered, orderAndCut } from '../listings/listing.ts';
 import type { Container, DocumentRow } from '../tree/tree.queries.ts';
 import { type Positions, STRIDE } from './list-positions.ts';
 
@@ -52,7 +53,7 @@ export async function countDocuments(
 ): Promise<{ total: number; denied: number; version: number }> {
   const [kept] = await countListed(sql, actor, folder, [folder.folderId]);
   const { documents = 0, denied = 0, version = 0 } = kept ?? {};
-  if (listing.filter === null && listing.name === null) return { total: documents - denied, denied, version };
+  if (isUnfiltered(listing)) return { total: documents - denied, denied, version };
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total from documents d where ${isReadableChild(sql, actor, folder, listing)}`;
   return { total: row?.total ?? 0, denied, version };
@@ -86,7 +87,7 @@ function sortValue(sql: Db, { orderBy }: Listing): Fragment {
 
 function isReadableChild(sql: Db, actor: Actor, folder: Container, listing: Listing): Fragment {
   return sql`d.deployment_id = ${actor.deploymentId} and d.folder_id = ${folder.folderId} and d.trashed_at is null
-    and ${matchesFilter(sql, listing, sql`d.name_key`)}
+    and ${isMatchingDocument(sql, actor, listing)}
     and ${notDeniedHere(sql, actor, { column: sql`document_id`, id: sql`d.document_id`, library: folder })}`;
 }
 

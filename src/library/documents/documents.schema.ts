@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { links } from '../../platform/openapi/fields.ts';
+import { documentDetails } from '../listings/item-details.schema.ts';
 
 const summary = {
   DocumentId: Type.Integer({ description: 'The document.' }),
@@ -24,6 +25,12 @@ export const DocumentSchema = Type.Object(
     Hash: Type.String({ description: 'SHA-256 of the content, lower-case hexadecimal.' }),
   },
   { title: 'Document' },
+);
+
+/** A document in a list of a folder, with the properties that `expand` names. */
+export const ListedDocumentSchema = Type.Object(
+  { ...DocumentSchema.properties, ...documentDetails },
+  { title: 'ListedDocument' },
 );
 
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };

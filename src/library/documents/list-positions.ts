@@ -3,7 +3,7 @@
  * lookup and not by reading the index up to there. Entries are valid for one version of the folder's list and are made
  * when a second request skips far in the same version (decision 0071).
  */
-import type { Listing, OrderKey } from '../tree/listing.ts';
+import { type Listing, type OrderKey, isUnfiltered } from '../listings/listing.ts';
 
 /**
  * The documents between two remembered ones; at most as many are skipped one by one. Skipping a thousand took as long as
@@ -60,8 +60,8 @@ export function createListPositions() {
 }
 
 /** Filters and cursors begin elsewhere. */
-function isFar({ skip, page, filter, name }: Listing): boolean {
-  return skip > FAR && page.after === null && filter === null && name === null;
+function isFar(listing: Listing): boolean {
+  return listing.skip > FAR && listing.page.after === null && isUnfiltered(listing);
 }
 
 /** The remembered document nearest before the page, in the direction of the list. */

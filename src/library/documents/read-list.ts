@@ -2,12 +2,13 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Config } from '../../platform/config/config.ts';
-import { type Sql, snapshot } from '../../platform/db/connection.ts';
+import { type Db, type Sql, snapshot } from '../../platform/db/connection.ts';
 import { Problem } from '../../platform/errors.ts';
 import { MAX_TOP } from '../../platform/http/paging.ts';
 import { type LimitConcurrency, limitConcurrency } from '../../platform/limits/limit-concurrency.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { Listing } from '../tree/listing.ts';
+import { type ItemDetails, describeDocuments } from '../listings/item-details.queries.ts';
+import { type Listing, isUnfiltered } from '../listings/listing.ts';
 import type { FolderRow } from '../tree/tree.queries.ts';
 import { formatDocuments, formatEntries } from './document-list.presenter.ts';
 import { type DocumentEntry, countDocuments, listDocuments, readPositions } from './documents.queries.ts';
@@ -40,6 +41,7 @@ export async function readPage(
   folder: FolderRow,
   listing: Listing,
 ): Promise<{ rows: DocumentEntry[]; total: number }> {
+  if (!isUnfiltered(listing)) return readFiltered(sql, actor, folder, listing);
   const start = positions.find(folder.folderId, listing);
   let rows = await listDocuments(
     sql,
@@ -57,6 +59,20 @@ export async function readPage(
   return { rows, total };
 }
 
+// The last page shows how many documents match: they need not be compared a second time.
+async function readFiltered(
+  sql: Sql,
+  actor: Actor,
+  folder: FolderRow,
+  listing: Listing,
+): Promise<{ rows: DocumentEntry[]; total: number }> {
+  const rows = await listDocuments(sql, actor, folder, listing);
+  const { page, skip } = listing;
+  const isLast = page.after === null && page.limit !== null && rows.length <= page.limit;
+  if (isLast && (rows.length > 0 || skip === 0)) return { rows, total: skip + rows.length };
+  return { rows, total: (await countDocuments(sql, actor, folder, listing)).total };
+}
+
 type Source = { sql: Sql; inTurn: LimitConcurrency; baseUrl: string };
 
 /**
@@ -71,7 +87,8 @@ export async function readWhole(
 ): Promise<{ body: string | Readable; total: number }> {
   const first = await listDocuments(sql, actor, folder, pieceAfter(listing, null));
   if (first.length <= MAX_TOP) {
-    return { body: formatDocuments(baseUrl, folder.folderId, first), total: first.length };
+    const listed = { documents: first, details: await describe(sql, actor, first, listing) };
+    return { body: formatDocuments(baseUrl, folder.folderId, listed), total: first.length };
   }
   const body = new PassThrough();
   // Until the answer is sent, nobody else listens: a failure then would end the process.
@@ -85,7 +102,8 @@ export async function readWhole(
         const rows: DocumentEntry[] = await listDocuments(tx, actor, folder, next);
         const kept = rows.slice(0, MAX_TOP);
         next = rows.length > MAX_TOP ? pieceAfter(listing, kept.at(-1) ?? null) : null;
-        await write(body, lead + formatEntries(baseUrl, folder.folderId, kept));
+        const details = await describe(tx, actor, kept, listing);
+        await write(body, lead + formatEntries(baseUrl, folder.folderId, { documents: kept, details }));
       }
     }),
   ).then(
@@ -96,6 +114,17 @@ export async function readWhole(
     },
   );
   return { body, total: await counted.promise };
+}
+
+/** The additional properties that the listing asks for, in one statement. */
+export function describe(
+  sql: Db,
+  actor: Actor,
+  rows: DocumentEntry[],
+  { expand }: Listing,
+): Promise<Map<number, ItemDetails>> {
+  const documentIds = rows.map(({ documentId }) => documentId);
+  return describeDocuments(sql, actor, documentIds, expand);
 }
 
 /** The sort key of a row. */

@@ -25,6 +25,8 @@ export type SendableContent = {
   previewType?: string;
   /** Set for the content of an explicit revision, current or not. */
   revisionId?: number;
+  /** Replaces the record of a read that starts at this byte; an error refuses the read. */
+  record?: (start: number) => Promise<void>;
   /** The activity type for a read; by default a view, or a sync for the token of a sync client. */
   readAs?: ActivityType;
 };
@@ -108,9 +110,10 @@ function damaged({ storageKey }: SendableContent): Error {
 async function recordView(
   { sql }: Deps,
   request: FastifyRequest,
-  { name, place, revisionId, readAs }: SendableContent,
+  { name, place, revisionId, readAs, record }: SendableContent,
   start: number,
 ): Promise<void> {
+  if (record !== undefined) return record(start);
   const actor = actorOf(request);
   const isSync = actor.via.kind === 'token' && actor.via.isSync;
   const type = readAs ?? (isSync ? 'DocumentSynced' : 'DocumentViewed');

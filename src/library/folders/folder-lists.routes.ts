@@ -6,15 +6,18 @@ import { cutPage } from '../../platform/http/paging.ts';
 import type { LimitConcurrency } from '../../platform/limits/limit-concurrency.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { formatDocuments } from '../documents/document-list.presenter.ts';
-import { DocumentSchema } from '../documents/documents.schema.ts';
+import { ListedDocumentSchema } from '../documents/documents.schema.ts';
 import { type ListPositions, createListPositions } from '../documents/list-positions.ts';
-import { readPage, readWhole, sortKeyOf, takeTurns } from '../documents/read-list.ts';
-import { type Listing, ListingQuery, isPart, readListing } from '../tree/listing.ts';
+import { describe, readPage, readWhole, sortKeyOf, takeTurns } from '../documents/read-list.ts';
+import { presentDetails } from '../listings/item-details.presenter.ts';
+import { describeFolders } from '../listings/item-details.queries.ts';
+import { type Listing, ListingQuery, isPart, readListing } from '../listings/listing.ts';
+import { withTagKey } from '../listings/tag-filter.ts';
 import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
 import type { Container, FolderRow } from '../tree/tree.queries.ts';
 import { FolderParams, LibraryParams } from '../tree/tree.schema.ts';
 import { presentFolderEntry } from './folders.presenter.ts';
-import { FolderEntrySchema } from './folders.schema.ts';
+import { ListedFolderSchema } from './folders.schema.ts';
 import { countFolders, listFolders } from './folders.queries.ts';
 import { folderDocs } from './folders.docs.ts';
 
@@ -30,7 +33,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
       ...folderDocs.listLibraryFolders,
       params: LibraryParams,
       querystring: ListingQuery,
-      response: { 200: Type.Array(FolderEntrySchema) },
+      response: { 200: Type.Array(ListedFolderSchema) },
     },
     handler: async (request, reply) => {
       const actor = actorOf(request);
@@ -45,7 +48,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
       ...folderDocs.listChildFolders,
       params: FolderParams,
       querystring: ListingQuery,
-      response: { 200: Type.Array(FolderEntrySchema) },
+      response: { 200: Type.Array(ListedFolderSchema) },
     },
     handler: async (request, reply) => {
       const actor = actorOf(request);
@@ -63,13 +66,14 @@ function childDocumentRoutes(app: App, deps: Deps): void {
       ...folderDocs.listFolderDocuments,
       params: FolderParams,
       querystring: ListingQuery,
-      response: { 200: Type.Array(DocumentSchema) },
+      response: { 200: Type.Array(ListedDocumentSchema) },
     },
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const listing = readListing(request.query, { hasSizes: true });
       const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'View');
-      return sendDocuments({ ...deps, ...lists }, { request, reply }, actor, folder, listing);
+      const keyed = await withTagKey(deps.sql, actor, folder, listing);
+      return sendDocuments({ ...deps, ...lists }, { request, reply }, actor, folder, keyed);
     },
   });
 }
@@ -94,7 +98,12 @@ async function sendFolders(
     row[value],
     row.folderId,
   ]);
-  return kept.map((row) => presentFolderEntry(config.baseUrl, row));
+  const folderIds = kept.map(({ folderId }) => folderId);
+  const details = await describeFolders(sql, actor, folderIds, listing.expand);
+  return kept.map((row) => ({
+    ...presentFolderEntry(config.baseUrl, row),
+    ...presentDetails(config.baseUrl, details.get(row.folderId) ?? {}),
+  }));
 }
 
 async function sendDocuments(
@@ -113,5 +122,6 @@ async function sendDocuments(
   const { rows, total } = await readPage(sql, positions, actor, folder, listing);
   reply.header('x-total-count', total);
   const kept = cutPage({ request, reply, baseUrl }, listing.page, rows, (row) => sortKeyOf(listing, row));
-  return reply.send(formatDocuments(baseUrl, folder.folderId, kept));
+  const details = await describe(sql, actor, kept, listing);
+  return reply.send(formatDocuments(baseUrl, folder.folderId, { documents: kept, details }));
 }

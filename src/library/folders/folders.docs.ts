@@ -2,7 +2,7 @@ import { alias, binary, operations } from '../../platform/openapi/operations.ts'
 import { CONDITIONAL, changed, created, requires, tagged } from '../tree/refusals.docs.ts';
 
 const LISTING =
-  'Use `top` with `after`, or `skip`, for pages; without them the list is complete. `X-Total-Count` is the number of all entries.';
+  'Use `top` with `after`, or `skip`, for pages; without them the list is complete. `X-Total-Count` is the number of all entries that match.';
 const COUNTED = ['X-Total-Count'] as const;
 
 const creation = (kind: string) => ({

@@ -2,7 +2,8 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { notDeniedHere } from '../rights/rights.queries.ts';
-import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';
+import { isMatchingFolder } from '../listings/filters.queries.ts';
+import { type Listing, orderAndCut } from '../listings/listing.ts';
 import type { Container } from '../tree/tree.queries.ts';
 
 /** A folder in a listing. */
@@ -34,7 +35,7 @@ export async function countFolders(sql: Db, actor: Actor, container: Container, 
 function isReadableChild(sql: Db, actor: Actor, container: Container, listing: Listing) {
   const isChild = container.folderId === null ? sql`f.parent_id is null` : sql`f.parent_id = ${container.folderId}`;
   return sql`f.deployment_id = ${actor.deploymentId} and f.library_id = ${container.libraryId} and ${isChild}
-    and f.trashed_at is null and ${matchesFilter(sql, listing, sql`f.name_key`)}
+    and f.trashed_at is null and ${isMatchingFolder(sql, listing)}
     and ${notDeniedHere(sql, actor, { column: sql`folder_id`, id: sql`f.folder_id`, library: container })}`;
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { links } from '../../platform/openapi/fields.ts';
 import { DocumentSummarySchema } from '../documents/documents.schema.ts';
+import { sharedProperty } from '../listings/item-details.schema.ts';
 
 const FolderLinks = links({
   Self: Type.String({ description: 'URL of this resource.' }),
@@ -24,6 +25,12 @@ export const FolderEntrySchema = Type.Object(
     ),
   },
   { title: 'FolderEntry' },
+);
+
+/** A folder in a list of a library or folder, with the property that `expand` names. */
+export const ListedFolderSchema = Type.Object(
+  { ...FolderEntrySchema.properties, ...sharedProperty },
+  { title: 'ListedFolder' },
 );
 
 /** A folder by itself (docs/api/folders.md#folder-object). */

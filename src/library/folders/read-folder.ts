@@ -6,7 +6,7 @@ import type { Validators } from '../../platform/http/files/conditional.ts';
 import type { Actor } from '../../core/actor.ts';
 import { listDocuments } from '../documents/documents.queries.ts';
 import { assertAllowed } from '../rights/allowed.ts';
-import { WHOLE_LISTING } from '../tree/listing.ts';
+import { WHOLE_LISTING } from '../listings/listing.ts';
 import { folderState } from '../tree/tree.presenter.ts';
 import { type FolderRow, findFolder } from '../tree/tree.queries.ts';
 import { embeddedState, presentFolder } from './folders.presenter.ts';

@@ -6,6 +6,7 @@ import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { displayName, nameKey } from '../../platform/values/names.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
+import { findStars } from '../stars/stars.queries.ts';
 import { presentNamedItem } from './name-search.presenter.ts';
 import { type NameSearchKey, type NamedItem, searchByName } from './name-search.queries.ts';
 import { NameSearchQuery, NamedItemSchema } from './name-search.schema.ts';
@@ -27,10 +28,14 @@ export function nameSearchRoutes(app: App, deps: Deps): void {
       // Names have the same limits.
       const words = nameKey(displayName(request.query.query, 'query')).split(/\s+/u);
       await assertScope(deps, actor, request.query);
-      const { items, isCut } = await searchByName(deps.sql, actor, request.query, words, page);
+      const [{ items, isCut }, stars] = await Promise.all([
+        searchByName(deps.sql, actor, request.query, words, page),
+        findStars(deps.sql, actor),
+      ]);
       if (isCut) reply.header('x-search-incomplete', 'true');
       const key = (row: NamedItem): NameSearchKey => [row.score, row.nameKey, row.kind, row.id];
-      return cutPage({ request, reply, baseUrl }, page, items, key).map((row) => presentNamedItem(baseUrl, row));
+      const kept = cutPage({ request, reply, baseUrl }, page, items, key);
+      return kept.map((row) => presentNamedItem(baseUrl, row, stars.has(row.kind, row.id)));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
-import { links } from '../../platform/openapi/fields.ts';
+import { flag, links } from '../../platform/openapi/fields.ts';
 import { DocumentSchema } from '../documents/documents.schema.ts';
 import { FolderSchema } from '../folders/folders.schema.ts';
 
@@ -19,6 +19,7 @@ export const NamedItemSchema = Type.Object(
     ItemType: Type.Enum(['Folder', 'Document'], { description: 'The kind of item.' }),
     ItemName: Type.String({ description: 'Name of the item.' }),
     LibraryName: Type.String({ description: 'Name of the library, 1 to 199 characters.' }),
+    IsStarred: flag('Whether you have starred the item.'),
     Links: links({ Self: Type.String({ description: 'URL of this resource.' }) }),
     Embedded: Type.Object(
       {

@@ -46,6 +46,7 @@ test('folders and documents whose names contain all the words are found, most si
     ItemType: 'Document',
     ItemName: 'Report.pdf',
     LibraryName: 'My Library',
+    IsStarred: false,
     Links: { Self: document.Links.Self },
     Embedded: { Folder: null, Document: document },
   });
@@ -54,6 +55,7 @@ test('folders and documents whose names contain all the words are found, most si
     ItemType: 'Folder',
     ItemName: 'Report drafts',
     LibraryName: 'My Library',
+    IsStarred: false,
     Links: { Self: folder.Links.Self },
     Embedded: { Folder: folder, Document: null },
   });

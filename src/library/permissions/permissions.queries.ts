@@ -15,8 +15,8 @@ export type ObjectKey = { deploymentId: number; kind: ObjectKind; id: number };
 /** An entry: `principal` is the user's id, or the group's negated; `allow` and `deny` are bit sets. */
 export type PermissionEntry = { principal: number; allow: number; deny: number; expiresAt: string | null };
 
-/** A stored entry with the user's or group's name. */
-export type EntryRow = PermissionEntry & { name: string };
+/** A stored entry with the user's or group's name. `pictureVersion`: of a user's picture. */
+export type EntryRow = PermissionEntry & { name: string; pictureVersion: string | null };
 
 /** An inherited entry; `folderId` null: of the library. */
 export type InheritedRow = EntryRow & { libraryId: number; folderId: number | null };
@@ -71,9 +71,9 @@ export async function insertEntries(
       ${column('expiresAt')}::timestamptz[]) as e (principal, allow, deny, expires_at)`;
 }
 
-export type UserRights = { userId: number; rights: number };
+export type UserRights = { userId: number; name: string; rights: number };
 
-/** The effective rights on an object of these users and of the members of these groups. */
+/** The effective rights on an object of these users and of the members of these groups, by name. */
 export async function listRightsOf(
   sql: Db,
   object: ObjectKey & { libraryId: number; ownerId: number | null; path: number[] },
@@ -83,14 +83,15 @@ export async function listRightsOf(
   const { deploymentId, ownerId, libraryId, path } = object;
   const groupIds = principals.filter((principal) => principal < 0).map((principal) => -principal);
   return sql<UserRights[]>`
-    select u.user_id as "userId", effective_rights(u.deployment_id, u.user_id, u.is_site_admin, ${ownerId}, ${libraryId},
+    select u.user_id as "userId", u.name, effective_rights(u.deployment_id, u.user_id, u.is_site_admin, ${ownerId}, ${libraryId},
       ${path}::bigint[], ${object.kind === 'document' ? object.id : null}, ${now}) as rights
     from users u
     where u.deployment_id = ${deploymentId} and u.deleted_at is null and (
       u.user_id = any (${principals}::bigint[])
       or u.user_id in (
         select m.user_id from group_members m
-        where m.deployment_id = ${deploymentId} and m.group_id = any (${groupIds}::bigint[])))`;
+        where m.deployment_id = ${deploymentId} and m.group_id = any (${groupIds}::bigint[])))
+    order by u.name_key, u.user_id`;
 }
 
 const TABLES = {
@@ -113,7 +114,8 @@ function isOn(sql: Db, object: ObjectKey): Fragment {
 }
 
 function columns(sql: Db): Fragment {
-  return sql`p.principal, p.allow, p.deny, p.expires_at as "expiresAt", coalesce(u.name, g.name) as name`;
+  return sql`p.principal, p.allow, p.deny, p.expires_at as "expiresAt", coalesce(u.name, g.name) as name,
+    u.picture_version as "pictureVersion"`;
 }
 
 function namedEntries(sql: Db): Fragment {

@@ -39,7 +39,7 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
     handler: async (request, reply) => {
       const object = await accessGrantable(deps.sql, actorOf(request), kind, idOf(request));
       const entries = await listEntries(deps.sql, object);
-      const own = entries.map(presentEntry);
+      const own = entries.map((entry) => presentEntry(baseUrl, entry));
       const state = { etag: entriesTag(entries), modifiedAt: object.changedAt };
       if (request.query.inherited !== true) return isCurrent(request, reply, state) ? sendEmpty(reply) : own;
       // The tag of the own entries, for a later PUT; it does not cover inherited ones, so it must not lead to a 304.
@@ -61,7 +61,7 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
     handler: async (request, reply) => {
       const entries = await setPermissions(deps, actorOf(request), kind, idOf(request), request.body);
       reply.header('etag', entriesTag(entries));
-      return entries.map(presentEntry);
+      return entries.map((entry) => presentEntry(baseUrl, entry));
     },
   });
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { time, wantedId } from '../../platform/openapi/fields.ts';
+import { link, nullable, time, wantedId } from '../../platform/openapi/fields.ts';
+import { ROLE_NAMES } from '../rights/roles.ts';
 
 const rights = (description: string) => Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), { description });
 const allow = rights('Rights that the entry grants.');
@@ -11,6 +12,11 @@ export const PermissionSchema = Type.Object(
     UserId: Type.Optional(Type.Integer({ description: 'The user.' })),
     GroupId: Type.Optional(Type.Integer({ description: 'The group.' })),
     Name: Type.String({ description: "The user's or group's name." }),
+    PictureUri: Type.Optional(link("URL of the user's picture; absent: there is none.")),
+    Role: nullable(
+      Type.Enum(ROLE_NAMES),
+      'The role with the same rights; null: there is none, or the entry denies something.',
+    ),
     Allow: allow,
     Deny: deny,
     ExpiresOn: Type.Optional(time('When the entry ends; absent: never.')),

@@ -17,8 +17,8 @@ test('PUT replaces the entries of a library, folder or document, and GET returns
     ]);
     assert.equal(put.status, 200);
     assert.deepEqual(put.body, [
-      { UserId: w.ann.userId, Name: 'Ann', Allow: [], Deny: ['Delete'] },
-      { GroupId: groupId, Name: 'Team', Allow: ['Read', 'Write'], Deny: [], ExpiresOn: ends },
+      { UserId: w.ann.userId, Name: 'Ann', Role: null, Allow: [], Deny: ['Delete'] },
+      { GroupId: groupId, Name: 'Team', Role: null, Allow: ['Read', 'Write'], Deny: [], ExpiresOn: ends },
     ]);
     assert.deepEqual((await w.admin.api('GET', path(kind))).body, put.body);
     assert.equal((await w.bob.api('GET', `/api/${kind}/${ids[kind]}`)).status, 200);
@@ -36,6 +36,7 @@ test('with inherited=true GET adds inherited entries, nearest first, with their 
   const library = {
     UserId: w.ann.userId,
     Name: 'Ann',
+    Role: 'Viewer',
     Allow: ['Read'],
     Deny: [],
     Inherited: true,
@@ -44,12 +45,13 @@ test('with inherited=true GET adds inherited entries, nearest first, with their 
   const folder = {
     UserId: w.bob.userId,
     Name: 'Bob',
+    Role: null,
     Allow: [],
     Deny: ['Write'],
     Inherited: true,
     InheritedFrom: `http://carrel.test/api/folders/${ids.folders}`,
   };
-  const own = { UserId: w.ann.userId, Name: 'Ann', Allow: ['Grant'], Deny: [] };
+  const own = { UserId: w.ann.userId, Name: 'Ann', Role: null, Allow: ['Grant'], Deny: [] };
   assert.deepEqual((await w.ann.api('GET', `${path('documents')}?inherited=true`)).body, [own, folder, library]);
   assert.deepEqual((await w.ann.api('GET', `${path('documents')}?inherited=false`)).body, [own]);
   const { Inherited: _i, InheritedFrom: _f, ...ownFolder } = folder;
@@ -57,6 +59,20 @@ test('with inherited=true GET adds inherited entries, nearest first, with their 
   const { Inherited: _j, InheritedFrom: _g, ...ownLibrary } = library;
   assert.deepEqual((await w.admin.api('GET', `${path('libraries')}?inherited=true`)).body, [ownLibrary]);
   assert.equal((await w.admin.api('GET', `${path('folders')}?inherited=maybe`)).status, 400);
+});
+
+test('an entry of a user with a picture has its URL, and a new picture does not change the tag of the entries', async () => {
+  const { w, path, grant } = await corporateWorld(app);
+  await grant('libraries', [{ UserId: w.bob.userId, Allow: ['Read'] }]);
+  const read = async () => {
+    const { body, headers } = await w.admin.api('GET', path('libraries'));
+    const { PictureUri } = body.find(({ UserId }: { UserId?: number }) => UserId === w.bob.userId);
+    return { PictureUri, tag: headers.get('etag') };
+  };
+  const before = await read();
+  await app.sql`update users set picture_version = 'abc' where user_id = ${w.bob.userId}`;
+  const PictureUri = `http://carrel.test/api/users/${w.bob.userId}/picture?v=abc`;
+  assert.deepEqual([before.PictureUri, await read()], [undefined, { PictureUri, tag: before.tag }]);
 });
 
 test('reading and changing entries requires Grant; unknown items and items in the trash return 404', async () => {
@@ -149,7 +165,7 @@ test('invalid entries return 400 with the reason and change nothing', async () =
     400,
   );
   assert.deepEqual((await w.admin.api('GET', path('folders'))).body, [
-    { UserId: w.ann.userId, Name: 'Ann', Allow: ['Read'], Deny: [] },
+    { UserId: w.ann.userId, Name: 'Ann', Role: 'Viewer', Allow: ['Read'], Deny: [] },
   ]);
   assert.equal((await app.sql`select from notifications where user_id = ${w.bob.userId}`).length, 0);
 });

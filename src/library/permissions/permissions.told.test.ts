@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addPeople } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { KINDS, addGroup, corporateWorld } from './grants.fixture.ts';
@@ -79,12 +80,8 @@ test('granting a folder to a large group notifies all members in a few statement
   const { w, ids, path } = await corporateWorld(app);
   const groupId = await addGroup(w, 'Everybody', []);
   await app.sql`
-    with made as (
-      insert into users (deployment_id, email, email_key, name, name_key, created_at)
-      select ${w.deploymentId}, mail, mail, 'P', 'p', ${app.clock.now}
-      from (select 'p' || n || '@' || ${crypto.randomUUID()}::text as mail from generate_series(1, 3000) n) names
-      returning deployment_id, user_id)
-    insert into group_members (deployment_id, group_id, user_id) select deployment_id, ${groupId}, user_id from made`;
+    insert into group_members (deployment_id, group_id, user_id)
+    select ${w.deploymentId}, ${groupId}, unnest(${await addPeople(app, w, 3000)}::bigint[])`;
   const { status } = await w.admin.api('PUT', path('folders'), [{ GroupId: groupId, Allow: ['Read'] }]);
   assert.equal(status, 200);
   const [row] = await app.sql`

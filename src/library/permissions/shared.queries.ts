@@ -1,15 +1,10 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
+import type { ItemRow } from '../items/items.presenter.ts';
 import { deniedPlaces, effectiveRights, isUnbound } from '../rights/rights.queries.ts';
 
-type Common = { id: number; name: string; nameKey: string; rights: number; libraryId: number };
-
-/** `kind` orders items with the same name. Columns that an item does not have are null. */
-export type SharedRow =
-  | (Common & { kind: 1; isPrivate: boolean })
-  | (Common & { kind: 2 })
-  | (Common & { kind: 3; folderId: number; size: number; hash: string; modifiedAt: string });
+export type SharedRow = ItemRow & { nameKey: string };
 
 /** The cursor of the list: name key, kind, id. */
 export type SharedKey = [string, number, number];

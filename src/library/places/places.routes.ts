@@ -6,6 +6,7 @@ import { type Actor, actorOf } from '../../core/actor.ts';
 import { accessDocument, accessFolder, accessLibrary } from '../tree/tree.access.ts';
 import { findFolder, findLibrary } from '../tree/tree.queries.ts';
 import { DocumentParams, FolderParams, LibraryParams } from '../tree/tree.schema.ts';
+import { findStarsAt } from '../stars/stars.queries.ts';
 import { presentPlace } from './places.presenter.ts';
 import { type ChildRights, listExceptions, listSteps } from './places.queries.ts';
 import { PlaceSchema } from './places.schema.ts';
@@ -22,8 +23,12 @@ export function placeRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const actor = actorOf(request);
       const library = await accessLibrary(sql, actor, request.params.libraryId, 'View');
-      const exceptions = await listExceptions(sql, actor, { ...library, folderId: null });
-      return presentPlace(actor, { kind: 'library', library, steps: [], rights: library.rights, exceptions });
+      const [exceptions, starred] = await Promise.all([
+        listExceptions(sql, actor, { ...library, folderId: null }),
+        findStarsAt(sql, actor, { kind: 'library', id: library.libraryId }),
+      ]);
+      const { rights } = library;
+      return presentPlace(actor, { kind: 'library', library, steps: [], rights, exceptions, ...starred });
     },
   });
 
@@ -32,7 +37,8 @@ export function placeRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const actor = actorOf(request);
       const folder = await accessFolder(sql, actor, request.params.folderId, 'View');
-      return placeOf(deps, actor, { ...folder, kind: 'folder', exceptions: await listExceptions(sql, actor, folder) });
+      const exceptions = await listExceptions(sql, actor, folder);
+      return placeOf(deps, actor, { ...folder, kind: 'folder', id: folder.folderId, exceptions });
     },
   });
 
@@ -40,17 +46,19 @@ export function placeRoutes(app: App, deps: Deps): void {
     schema: { ...placeDocs.getDocumentPlace, params: DocumentParams, response },
     handler: async (request) => {
       const actor = actorOf(request);
-      const { folderId, rights, name } = await accessDocument(sql, actor, request.params.documentId, 'View');
-      const folder = await findFolder(sql, actor, folderId);
+      const document = await accessDocument(sql, actor, request.params.documentId, 'View');
+      const folder = await findFolder(sql, actor, document.folderId);
       // It was purged a moment ago, together with the document.
       if (folder === undefined) throw notFound('document');
-      return placeOf(deps, actor, { ...folder, kind: 'document', rights, exceptions: [], document: name });
+      const { documentId: id, rights, name } = document;
+      return placeOf(deps, actor, { ...folder, kind: 'document', id, rights, exceptions: [], document: name });
     },
   });
 }
 
 type Located = {
   kind: 'folder' | 'document';
+  id: number;
   libraryId: number;
   path: number[];
   rights: number;
@@ -61,9 +69,13 @@ type Located = {
 async function placeOf(
   { sql }: Deps,
   actor: Actor,
-  { libraryId, path, ...thing }: Located,
+  { libraryId, path, id, ...thing }: Located,
 ): Promise<Static<typeof PlaceSchema>> {
-  const [library, steps] = await Promise.all([findLibrary(sql, actor, libraryId), listSteps(sql, actor, path)]);
+  const [library, steps, starred] = await Promise.all([
+    findLibrary(sql, actor, libraryId),
+    listSteps(sql, actor, path),
+    findStarsAt(sql, actor, { kind: thing.kind, id }),
+  ]);
   if (library === undefined) throw notFound('library');
-  return presentPlace(actor, { library, steps, ...thing });
+  return presentPlace(actor, { library, steps, ...thing, ...starred });
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { AbilitiesSchema } from '../rights/abilities.schema.ts';
+import { flag } from '../../platform/openapi/fields.ts';
+import { AbilitiesSchema, RightsSchema } from '../rights/abilities.schema.ts';
+import { ROLE_NAMES } from '../rights/roles.ts';
 
-const Rights = Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), {
-  description: 'Effective rights of the caller.',
-});
+const Rights = RightsSchema('Effective rights of the caller.');
 const nullable = <Kind extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(
   kind: Kind,
   description: string,
@@ -27,6 +27,9 @@ export const PlaceSchema = Type.Object(
     ),
     Rights,
     Abilities: AbilitiesSchema,
+    Roles: Type.Array(Type.Enum(ROLE_NAMES), {
+      description: 'The roles that the caller can give to others on the object.',
+    }),
     ItemAbilities: Type.Union(
       [
         Type.Object(
@@ -43,10 +46,21 @@ export const PlaceSchema = Type.Object(
     CanPreview: Type.Union([Type.Enum(['image', 'pdf', 'text', 'video', 'audio']), Type.Null()], {
       description: 'As what a browser can show the document; null: not at all, or it is none.',
     }),
+    IsStarred: flag('Whether you have starred the item.'),
+    StarredItems: Type.Array(
+      Type.Object(
+        {
+          FolderId: nullable(Type.Integer(), 'Null for a document.'),
+          DocumentId: nullable(Type.Integer(), 'Null for a folder.'),
+        },
+        { title: 'StarredChild' },
+      ),
+      { description: 'The folders and documents directly in it that you have starred.' },
+    ),
     Exceptions: Type.Array(
       Type.Object({
-        FolderId: nullable(Type.Integer(), 'Null: it is a document.'),
-        DocumentId: nullable(Type.Integer(), 'Null: it is a folder.'),
+        FolderId: nullable(Type.Integer(), 'Null for a document.'),
+        DocumentId: nullable(Type.Integer(), 'Null for a folder.'),
         Rights,
         Abilities: AbilitiesSchema,
       }),

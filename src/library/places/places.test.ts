@@ -31,7 +31,14 @@ test('the place of a document is its library and the folders above it, from the 
   assert.equal(status, 200);
   const { Abilities, ...place } = body;
   const writing = ['AddRevision', 'RestoreRevision', 'SetTags', 'Rename', 'Move', 'Copy', 'Trash'];
-  assert.deepEqual(able(Abilities), [...writing, 'Share', 'ShareWritable', 'AssignTask', 'ManagePermissions']);
+  assert.deepEqual(able(Abilities), [
+    ...writing,
+    'Share',
+    'ShareWritable',
+    'ManageShares',
+    'AssignTask',
+    'ManagePermissions',
+  ]);
   assert.deepEqual(place, {
     LibraryId: libraryId,
     LibraryName: 'Contracts',
@@ -41,8 +48,11 @@ test('the place of a document is its library and the folders above it, from the 
       { FolderId: year, FolderName: '2026' },
     ],
     Rights: ALL,
+    Roles: ['Viewer', 'Editor', 'Manager'],
     ItemAbilities: null,
     CanPreview: 'text',
+    IsStarred: false,
+    StarredItems: [],
     Exceptions: [],
   });
 });
@@ -59,7 +69,10 @@ test('with access to a folder only, neither the library nor its ancestors are vi
     IsPrivate: false,
     Path: [{ FolderId: year, FolderName: '2026' }],
     Rights: ['Read'],
+    Roles: [],
     CanPreview: null,
+    IsStarred: false,
+    StarredItems: [],
     Exceptions: [],
   });
 });

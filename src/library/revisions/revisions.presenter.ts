@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { presentPersonOrNull } from '../../core/persons/persons.presenter.ts';
 import type { RevisionRow } from './revisions.queries.ts';
 import type { RevisionSchema } from './revisions.schema.ts';
 
@@ -13,7 +14,8 @@ export function presentRevision(baseUrl: string, revision: RevisionRow): Static<
     DocumentSize: revision.size,
     Hash: revision.hash,
     DateCreated: revision.createdAt,
-    CreatedBy: revision.createdBy,
+    CreatedBy: revision.createdBy?.email ?? '',
+    CreatedByPerson: presentPersonOrNull(baseUrl, revision.createdBy),
     IsCurrent: revision.isCurrent,
     Links: { Self: self, Content: `${self}/content`, Document: document },
   };

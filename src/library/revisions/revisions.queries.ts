@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
+import { type PersonRow, personOf } from '../../core/persons/persons.queries.ts';
 import type { AdoptedContent } from '../../content/blobs/blobs.queries.ts';
 import { insertRevisedTag } from '../tags/status-tags.queries.ts';
 
@@ -14,8 +15,8 @@ export type RevisionRow = {
   hash: string;
   storageKey: string;
   createdAt: string;
-  /** Email address. */
-  createdBy: string;
+  /** Null: the operator. */
+  createdBy: PersonRow | null;
   isCurrent: boolean;
 };
 
@@ -79,7 +80,7 @@ function selectRevisions(sql: Db) {
   return sql`
     select r.revision_id as "revisionId", r.revision_number as "revisionNumber", r.document_id as "documentId", r.name,
       r.blob_id as "blobId", r.size, encode(r.sha256, 'hex') as hash, b.storage_key as "storageKey",
-      r.created_at as "createdAt", coalesce(u.email, '') as "createdBy", d.current_revision_id = r.revision_id as "isCurrent"
+      r.created_at as "createdAt", ${personOf(sql, sql`u`)} as "createdBy", d.current_revision_id = r.revision_id as "isCurrent"
     from revisions r
     join documents d using (deployment_id, document_id)
     join blobs b on b.deployment_id = r.deployment_id and b.blob_id = r.blob_id

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { links, time } from '../../platform/openapi/fields.ts';
+import { personOrNull } from '../../core/persons/persons.schema.ts';
 
 /** A stored content of a document. */
 export const RevisionSchema = Type.Object(
@@ -12,6 +13,9 @@ export const RevisionSchema = Type.Object(
     Hash: Type.String({ description: 'SHA-256 of the content, lower-case hexadecimal.' }),
     DateCreated: time('When the revision was stored.'),
     CreatedBy: Type.String({ description: 'Email address.' }),
+    CreatedByPerson: personOrNull(
+      'The user who stored it; for uploads through a link, the creator of the link; null: the operator.',
+    ),
     IsCurrent: Type.Boolean({ description: 'Whether it is the current revision.' }),
     Links: links({
       Self: Type.String({ description: 'URL of this resource.' }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import { statusTypeId } from '../../../test/factories/tags.ts';
 import { grant } from '../../../test/factories/permissions.ts';
@@ -31,6 +32,7 @@ test('an upload creates a revision: 201, Location, every field; the document is 
     Hash: sha256('second'),
     DateCreated: app.clock.now.toISOString(),
     CreatedBy: ann.email,
+    CreatedByPerson: asPerson(ann),
     IsCurrent: true,
     Links: { Self: self, Content: `${self}/content`, Document: `http://carrel.test${path}` },
   });

@@ -18,3 +18,7 @@ function flags<Name extends string>(descriptions: Record<Name, string>): Record<
   const entries = Object.entries<string>(descriptions).map(([name, description]) => [name, flag(description)]);
   return Object.fromEntries(entries) as Record<Name, ReturnType<typeof flag>>;
 }
+
+/** Rights of the caller. */
+export const RightsSchema = (description: string) =>
+  Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), { description });

@@ -63,12 +63,14 @@ export type Abilities = Record<keyof typeof ABILITIES, boolean>;
 export function abilitiesOf(
   actor: Person,
   kind: Kind,
-  { rights, isPrivate }: { rights: number; isPrivate: boolean },
+  { rights, library }: { rights: number; library: { rights: number; isPrivate: boolean } },
 ): Abilities {
   const lines: Record<string, Requirement> = POLICY[kind];
+  const { isPrivate } = library;
   const able = (operation: string) => {
     const line = lines[operation];
-    return line !== undefined && refusalOf(actor, kind, line, { rights, isPrivate }) === null;
+    if (line === undefined || refusalOf(actor, kind, line, { rights, isPrivate }) !== null) return false;
+    return line.onLibrary === undefined || isAllowed(actor, 'library', line.onLibrary, library);
   };
   return Object.fromEntries(Object.keys(ABILITIES).map((operation) => [operation, able(operation)])) as Abilities;
 }

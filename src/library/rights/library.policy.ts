@@ -23,6 +23,8 @@ export type Requirement = {
   setting?: 'EnablePurging';
   /** No item below may be denied to the actor, unless denials do not bind the actor there. */
   nothingDeniedBelow?: true;
+  /** This operation on its library must be allowed as well. */
+  onLibrary?: 'ManageTagTypes';
   /** The message of a refusal, instead of naming the lacking right. */
   refusal?: string;
 };
@@ -70,8 +72,7 @@ export const POLICY = {
     AddFolder: { rights: ['Write'] },
     AddDocument: { rights: ['Write'] },
     Purge: { rights: ['Delete'], orTrasher: true, in: 'both', setting: 'EnablePurging', nothingDeniedBelow: true },
-    // And ManageTagTypes on its library.
-    SetTagTypes: { rights: ['Read'] },
+    ManageTagTypes: { rights: ['Read'], onLibrary: 'ManageTagTypes' },
   },
   document: {
     ...item,
@@ -110,9 +111,10 @@ export const ABILITIES = {
   Trash: 'Whether you can move it to the trash.',
   Share: 'Whether you can share it by a link.',
   ShareWritable: 'Whether you can share it by a link that lets visitors upload or edit.',
+  ManageShares: 'Whether you can see and revoke all links to it, whoever created them.',
   AssignTask: 'Whether you can assign tasks on it.',
   ManagePermissions: 'Whether you can see who has access, and change its permissions.',
-  ManageTagTypes: 'Whether you can define tag types.',
+  ManageTagTypes: 'Whether you can define its tag types.',
 } as const satisfies { [Operation in LibraryOperation | FolderOperation | DocumentOperation]?: string };
 
 /** The same for items in the trash. */

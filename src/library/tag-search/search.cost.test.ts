@@ -43,7 +43,8 @@ async function run({ path, criteria }: Search) {
 
 /** The statement that searches: the last one sent. */
 async function statementOf(search: Search): Promise<Statement> {
-  const statement = (await statementsOf(app, () => run(search))).at(-1);
+  // A separate statement finds the starred items among the results.
+  const statement = (await statementsOf(app, () => run(search))).findLast(({ text }) => !text.includes('from stars'));
   assert.ok(statement !== undefined);
   return statement;
 }

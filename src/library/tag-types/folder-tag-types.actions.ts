@@ -67,7 +67,7 @@ export async function putFolderConstraints(
 
 // Locks the folder to serialize these changes with each other and with moves to another library.
 async function accessDefinedFolder(tx: Tx, actor: Actor, folderId: number): Promise<FolderRow> {
-  const folder = await accessFolder(tx, actor, folderId, 'SetTagTypes', 'change');
+  const folder = await accessFolder(tx, actor, folderId, 'ManageTagTypes', 'change');
   await accessLibrary(tx, actor, folder.libraryId, 'ManageTagTypes');
   return folder;
 }

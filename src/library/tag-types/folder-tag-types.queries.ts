@@ -17,7 +17,7 @@ export async function listFolderTagTypes(
   return sql<TagTypeRow[]>`
     select ${tagTypeColumns(sql)}, coalesce(a.default_value, y.default_value) as "defaultValue"
     from folder_tag_types a join tag_types y using (deployment_id, tag_type_id)
-    where a.deployment_id = ${deploymentId} and a.folder_id = ${folderId}
+    where a.deployment_id = ${deploymentId} and a.folder_id = ${folderId} and y.library_id is not null
       ${orderAndCutTagTypes(sql, page)}`;
 }
 

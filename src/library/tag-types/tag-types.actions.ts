@@ -6,9 +6,18 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { accessLibrary } from '../tree/tree.access.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import { notFound } from '../../platform/errors.ts';
+import { deleteTagTypeJob } from './tag-types.jobs.ts';
 import { accessOwnTagType } from './tag-types.access.ts';
 import { readDataType, readDefault, readTagTypeName } from './tag-types.body.ts';
-import { type TagTypeRow, insertTagType, renameTagTypeRow, setTagTypeDefault } from './tag-types.queries.ts';
+import {
+  type TagTypeRow,
+  detachTagType,
+  insertTagType,
+  renameTagTypeRow,
+  setTagTypeDefault,
+} from './tag-types.queries.ts';
 import type { ChangeTagTypeBody, ConstraintsBody, CreateTagTypeBody } from './tag-types.schema.ts';
 
 /** 400 for a bad or reserved name, or a default of another type; 409 for a taken name. */
@@ -54,6 +63,20 @@ export async function changeTagType(
     const tagType = await accessOwnTagType(tx, actor, libraryId, tagTypeId);
     const renamed = name === undefined ? tagType : await renameTagType(tx, actor, tagType, name);
     return change.Constraints === undefined ? renamed : setConstraints(tx, actor, renamed, change.Constraints);
+  });
+}
+
+/**
+ * Deletes a tag type with all its values, permanently. This transaction hides both; a job removes the rows, because
+ * a million documents may have a value. 404 for the second of two at once.
+ */
+export async function deleteTagType(deps: Deps, actor: Actor, libraryId: number, tagTypeId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    await accessLibrary(tx, actor, libraryId, 'ManageTagTypes', 'child');
+    const { name: contentName } = await accessOwnTagType(tx, actor, libraryId, tagTypeId);
+    if (!(await detachTagType(tx, actor, libraryId, tagTypeId))) throw notFound('tag type');
+    await recordActivity(tx, actor, { type: 'TagTypeDeleted', libraryId, contentName, details: { tagTypeId } });
+    await addJob(tx, deleteTagTypeJob, { deploymentId: actor.deploymentId, tagTypeId });
   });
 }
 

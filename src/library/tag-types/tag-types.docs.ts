@@ -44,6 +44,17 @@ export const tagTypeDocs = operations('Tags', {
       409: 'A tag type with this name exists in the library.',
     },
   },
+  deleteTagType: {
+    summary: 'Delete a tag type',
+    description:
+      'Deletes a tag type and its values on all documents of the library. They cannot be restored. Requires Grant on the library.',
+    answers: {
+      204: 'The tag type was deleted.',
+      400: 'The tag type belongs to the service.',
+      403: 'You lack Grant on the library.',
+      404: NO_TYPE,
+    },
+  },
   setTagTypeConstraints: {
     summary: 'Set the constraints of a tag type',
     description: 'Replaces the default constraints of a tag type. Requires Grant on the library.',

@@ -72,11 +72,11 @@ export async function findTagTypeByName(
   return row;
 }
 
-/** A tag type of the deployment, in any library. */
+/** A tag type of the deployment, in any library, unless it was deleted. */
 export async function findTagType(sql: Db, deploymentId: number, tagTypeId: number): Promise<TagTypeRow | undefined> {
   const [row] = await sql<TagTypeRow[]>`
     select ${tagTypeColumns(sql)}, y.default_value as "defaultValue" from tag_types y
-    where y.deployment_id = ${deploymentId} and y.tag_type_id = ${tagTypeId}`;
+    where y.deployment_id = ${deploymentId} and y.tag_type_id = ${tagTypeId} and y.library_id is not null`;
   return row;
 }
 
@@ -117,6 +117,41 @@ export async function setTagTypeDefault(
   await tx`
     update tag_types set default_value = ${defaultValue?.value ?? null}, default_key = ${defaultValue?.key ?? null}
     where deployment_id = ${actor.deploymentId} and tag_type_id = ${tagTypeId}`;
+}
+
+/**
+ * Detaches a tag type from its library, which hides it and all its values at once and frees its name; false if it no
+ * longer exists.
+ */
+export async function detachTagType(tx: Tx, actor: Actor, libraryId: number, tagTypeId: number): Promise<boolean> {
+  const { count } = await tx`
+    update tag_types set library_id = null
+    where deployment_id = ${actor.deploymentId} and tag_type_id = ${tagTypeId} and library_id = ${libraryId}`;
+  return count > 0;
+}
+
+/** Deletes up to `limit` values of a detached tag type and returns how many. Index: document_tags_value. */
+export async function deleteValues(sql: Db, deploymentId: number, tagTypeId: number, limit: number): Promise<number> {
+  const { count } = await sql`
+    delete from document_tags where ctid = any (array(
+      select ctid from document_tags where deployment_id = ${deploymentId} and tag_type_id = ${tagTypeId} limit ${limit}))`;
+  return count;
+}
+
+/** The same for its places in folders. Index: folder_tag_types_type. */
+export async function deletePlaces(sql: Db, deploymentId: number, tagTypeId: number, limit: number): Promise<number> {
+  const { count } = await sql`
+    delete from folder_tag_types where ctid = any (array(
+      select ctid from folder_tag_types where deployment_id = ${deploymentId} and tag_type_id = ${tagTypeId}
+      limit ${limit}))`;
+  return count;
+}
+
+/** Deletes a detached tag type, with values that were added after the others were deleted. */
+export async function deleteTagTypeRow(sql: Db, deploymentId: number, tagTypeId: number): Promise<void> {
+  await sql`
+    delete from tag_types
+    where deployment_id = ${deploymentId} and tag_type_id = ${tagTypeId} and library_id is null`;
 }
 
 /** The columns of `tag_types y`, without the default, which a folder may override. */

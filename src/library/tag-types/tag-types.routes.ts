@@ -8,7 +8,7 @@ import { actorOf } from '../../core/actor.ts';
 import { accessLibrary } from '../tree/tree.access.ts';
 import { LibraryParams } from '../tree/tree.schema.ts';
 import { mayReadLibrary } from './tag-types.access.ts';
-import { changeTagType, createTagType } from './tag-types.actions.ts';
+import { changeTagType, createTagType, deleteTagType } from './tag-types.actions.ts';
 import { presentTagType } from './tag-types.presenter.ts';
 import { type TagTypeKey, findTagTypeByName, listTagTypes } from './tag-types.queries.ts';
 import {
@@ -31,6 +31,7 @@ export function tagTypeRoutes(app: App, deps: Deps): void {
   readRoutes(app, deps);
   byNameRoute(app, deps);
   writeRoutes(app, deps);
+  deleteRoute(app, deps);
   constraintsRoute(app, deps);
 }
 
@@ -106,6 +107,17 @@ function writeRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const { libraryId, tagType } = request.params;
       return presentTagType(baseUrl, await changeTagType(deps, actorOf(request), libraryId, tagType, request.body));
+    },
+  });
+}
+
+function deleteRoute(app: App, deps: Deps): void {
+  app.delete('/api/libraries/:libraryId/tagtypes/:tagType', {
+    schema: { ...tagTypeDocs.deleteTagType, params: TagTypeParams, response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      const { libraryId, tagType } = request.params;
+      await deleteTagType(deps, actorOf(request), libraryId, tagType);
+      return reply.code(204).send(null);
     },
   });
 }

@@ -16,6 +16,7 @@ export function insertDefaultTags(sql: Db, deploymentId: number, made: Fragment)
     join folder_tag_types a on a.deployment_id = ${deploymentId} and a.folder_id = made.folder_id
     join folders f on f.deployment_id = a.deployment_id and f.folder_id = a.folder_id
     join tag_types y on y.deployment_id = a.deployment_id and y.tag_type_id = a.tag_type_id
+      and y.library_id = f.library_id
     where coalesce(a.default_value, y.default_value) is not null`;
 }
 

@@ -1,4 +1,4 @@
-/** Replaces the tags of documents (docs/api/tags.md#tags-of-a-document). */
+/** Sets the tags of documents (docs/api/tags.md#tags-of-a-document). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
@@ -6,6 +6,7 @@ import { WHOLE_LIST } from '../../platform/http/paging.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
+import { logListChange } from '../counts/counts.queries.ts';
 import { accessTagTypes, assertNotStatus } from '../tag-types/tag-types.access.ts';
 import { assertNoneTwice } from '../tag-types/tag-types.body.ts';
 import { readTagValue } from '../tag-types/tag-values.ts';
@@ -17,15 +18,15 @@ import type { TagValuesBody } from './document-tags.schema.ts';
 import { tagsTag } from './document-tags.presenter.ts';
 
 /**
- * Replaces a document's values, including those of types not given. Enforces the data type (400) but not the
+ * Sets a document's values. Those of types that are not given are cleared with `rest: 'cleared'`. Enforces the data type (400) but not the
  * constraints (docs/api/tags.md#tags-of-a-document). 400 for a duplicate or built-in type, 404 for one of another
  * library.
  */
-export async function putTags(
+export async function setTags(
   deps: Deps,
   actor: Actor,
   documentId: number,
-  wanted: Static<typeof TagValuesBody>,
+  { wanted, rest }: { wanted: Static<typeof TagValuesBody>; rest: 'cleared' | 'kept' },
 ): Promise<DocumentTagRow[]> {
   const ids = wanted.map(({ TagTypeId }) => TagTypeId);
   assertNoneTwice(ids);
@@ -39,8 +40,9 @@ export async function putTags(
       const value = readTagValue(tagType.dataType, wanted[index]?.Value ?? '', `${index}.Value`);
       return value === null ? [] : [{ ...value, tagTypeId: tagType.tagTypeId }];
     });
-    await deleteSimpleTags(tx, actor, documentId);
+    await deleteSimpleTags(tx, actor, documentId, rest === 'cleared' ? 'all' : ids);
     await insertTags(tx, actor, documentId, tags);
+    await logListChange(tx, actor.deploymentId, folderId);
     const rows = await listDocumentTags(tx, actor.deploymentId, documentId, WHOLE_LIST);
     const details = Object.fromEntries(rows.map((row) => [row.name, row.value]));
     await recordActivity(tx, actor, { type: 'DocumentTagged', libraryId, folderId, documentId, contentName, details });

@@ -26,11 +26,12 @@ export async function listDocumentTags(
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** Deletes all user-set values of a document. */
-export async function deleteSimpleTags(tx: Tx, actor: Actor, documentId: number): Promise<void> {
+/** Deletes the user-set values of a document: all of them, or those of the given types. */
+export async function deleteSimpleTags(tx: Tx, actor: Actor, documentId: number, of: 'all' | number[]): Promise<void> {
   await tx`
     delete from document_tags t using tag_types y
     where t.deployment_id = ${actor.deploymentId} and t.document_id = ${documentId}
+      ${of === 'all' ? tx`` : tx`and t.tag_type_id = any (${of}::bigint[])`}
       and y.deployment_id = t.deployment_id and y.tag_type_id = t.tag_type_id and not y.is_status`;
 }
 

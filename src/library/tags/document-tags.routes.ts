@@ -7,7 +7,7 @@ import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { DocumentParams } from '../tree/tree.schema.ts';
-import { putTags } from './document-tags.actions.ts';
+import { setTags } from './document-tags.actions.ts';
 import { presentDocumentTag, tagsTag } from './document-tags.presenter.ts';
 import { listDocumentTags } from './document-tags.queries.ts';
 import { DocumentTagSchema, TagValuesBody } from './document-tags.schema.ts';
@@ -39,7 +39,19 @@ export function documentTagRoutes(app: App, deps: Deps): void {
     config: { part: 'tags' },
     schema: { ...tagDocs.setDocumentTags, params: DocumentParams, body: TagValuesBody, response },
     handler: async (request, reply) => {
-      const rows = await putTags(deps, actorOf(request), request.params.documentId, request.body);
+      const change = { wanted: request.body, rest: 'cleared' } as const;
+      const rows = await setTags(deps, actorOf(request), request.params.documentId, change);
+      reply.header('etag', tagsTag(rows));
+      return rows.map(presentDocumentTag);
+    },
+  });
+
+  app.patch('/api/documents/:documentId/systemtags', {
+    config: { part: 'tags' },
+    schema: { ...tagDocs.updateDocumentTags, params: DocumentParams, body: TagValuesBody, response },
+    handler: async (request, reply) => {
+      const change = { wanted: request.body, rest: 'kept' } as const;
+      const rows = await setTags(deps, actorOf(request), request.params.documentId, change);
       reply.header('etag', tagsTag(rows));
       return rows.map(presentDocumentTag);
     },

@@ -60,6 +60,37 @@ test('tags missing from the body, or null, "" or blank, are cleared', async () =
   assert.deepEqual(await tagsOf(ann, documentId), {});
 });
 
+test('PATCH sets and clears the values of the types in the body, keeps all others, and returns all', async () => {
+  const { ann, documentId, color, size, due, path } = await worldWithDocument();
+  await tagDocument(ann, documentId, [
+    [color, 'Blue'],
+    [size, '2'],
+  ]);
+  const { status, body } = await ann.api('PATCH', `${path}/systemtags`, [
+    { TagTypeId: color, Value: '' },
+    { TagTypeId: due, Value: '01012026' },
+  ]);
+  assert.equal(status, 200);
+  assert.deepEqual(body, (await ann.api('GET', `${path}/tags`)).body);
+  assert.deepEqual(await tagsOf(ann, documentId), { Size: '2', Due: '01012026' });
+  assert.deepEqual((await ann.api('PATCH', `${path}/systemtags`, [])).body, body);
+  assert.equal((await ann.api('PATCH', `${path}/systemtags`, [{ TagTypeId: due, Value: 'x' }])).status, 400);
+  assert.deepEqual(await tagsOf(ann, documentId), { Size: '2', Due: '01012026' });
+});
+
+test('people who change different tags of a document with PATCH at the same time lose nothing', async () => {
+  const { ann, documentId, color, size, due, path } = await worldWithDocument();
+  const changes = [
+    [color, 'Blue'],
+    [size, '2'],
+    [due, '01012026'],
+  ] as const;
+  await Promise.all(
+    changes.map(([TagTypeId, Value]) => ann.api('PATCH', `${path}/systemtags`, [{ TagTypeId, Value }])),
+  );
+  assert.deepEqual(await tagsOf(ann, documentId), { Color: 'Blue', Size: '2', Due: '01012026' });
+});
+
 test('the data type is enforced, constraints are not', async () => {
   const { ann, documentId, color, size, due, path } = await worldWithDocument();
   await tagDocument(ann, documentId, [[color, 'Blue']]);

@@ -14,7 +14,19 @@ export const tagDocs = operations('Tags', {
     bodyExample: [{ TagTypeId: 1, Value: 'Draft' }],
     answers: {
       200: changed('The tags after the change.'),
-      400: 'A value does not fit its data type, a tag type is named twice, or it is one of the service.',
+      400: 'A value does not fit its data type, a tag type is named twice, or a tag type belongs to the service.',
+      403: 'You lack Write on the document.',
+      404: 'No such document exists, or a tag type does not belong to its library.',
+    },
+  },
+  updateDocumentTags: {
+    summary: 'Change some tags of a document',
+    description:
+      'Sets or clears the tags that the body names and keeps all others. An empty value clears a tag. Requires Write.',
+    bodyExample: [{ TagTypeId: 1, Value: 'Draft' }],
+    answers: {
+      200: changed('All tags after the change.'),
+      400: 'A value does not fit its data type, a tag type is named twice, or a tag type belongs to the service.',
       403: 'You lack Write on the document.',
       404: 'No such document exists, or a tag type does not belong to its library.',
     },

@@ -4,6 +4,7 @@ import { addManyDocuments } from '../../../test/factories/bulk.ts';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { grant, revokeAll } from '../../../test/factories/permissions.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
+import { asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
 import { blocksTouched, statementsOf } from '../../../test/statements.ts';
@@ -52,6 +53,7 @@ test('a deleted document is listed with its library, its deleter and its restore
       ItemType: 'Document',
       DateDeleted,
       DeletedByUserName: ann.email,
+      DeletedByPerson: asPerson(ann),
       Embedded: { Document: summary, Folder: null, Library: library },
       Abilities: { Restore: true, Purge: true },
       Links: { RestoreUri: `http://carrel.test/api/documents/${documentId}/restore` },
@@ -102,6 +104,7 @@ test('the deployment trash lists items that anybody deleted from corporate libra
     ItemType: 'Library',
     DateDeleted,
     DeletedByUserName: admin.email,
+    DeletedByPerson: asPerson(admin),
     Embedded: { Document: null, Folder: null, Library: library },
     Abilities: { Restore: true, Purge: true },
     Links: { RestoreUri: `http://carrel.test/api/libraries/${libraryId}/restore` },

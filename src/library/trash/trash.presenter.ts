@@ -3,6 +3,7 @@ import { presentDocument, presentDocumentSummary } from '../documents/documents.
 import { presentFolder } from '../folders/folders.presenter.ts';
 import { presentLibrary } from '../libraries/libraries.presenter.ts';
 import type { Actor } from '../../core/actor.ts';
+import { presentPersonOrNull } from '../../core/persons/persons.presenter.ts';
 import { DEFAULT_SETTINGS } from '../../core/settings/settings.schema.ts';
 import { trashAbilitiesOf } from '../rights/allowed.ts';
 import { ALL_RIGHTS } from '../rights/rights.ts';
@@ -35,7 +36,8 @@ export function presentDeploymentTrashItem(
     ItemName: row.name,
     ItemType: type,
     DateDeleted: row.trashedAt,
-    DeletedByUserName: row.deletedBy,
+    DeletedByUserName: row.deletedBy?.email ?? null,
+    DeletedByPerson: presentPersonOrNull(baseUrl, row.deletedBy),
     Embedded: {
       Document: row.kind === 3 ? presentDocument(baseUrl, { ...row, documentId: row.id }) : null,
       Folder: row.kind === 2 ? presentFolder(baseUrl, { ...row, folderId: row.id }) : null,

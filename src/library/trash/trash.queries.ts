@@ -1,6 +1,7 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
+import { type PersonRow, personOf } from '../../core/persons/persons.queries.ts';
 import { storedSetting } from '../../core/settings/settings.queries.ts';
 import { isUnbound } from '../rights/rights.queries.ts';
 import { joinMarks } from '../tree/marks.queries.ts';
@@ -9,8 +10,8 @@ type Common = {
   id: number;
   name: string;
   trashedAt: string;
-  /** Email address; null: the operator. */
-  deletedBy: string | null;
+  /** Null: the operator. */
+  deletedBy: PersonRow | null;
   /** The setting of the deployment; null: unset. */
   enablePurging: boolean | null;
   libraryId: number;
@@ -49,7 +50,7 @@ export async function listTrash(sql: Db, actor: Actor, whose: Whose, page: Page<
   );
   return sql<TrashRow[]>`
     with items as (${items[0] ?? sql``} union all ${items[1] ?? sql``} union all ${items[2] ?? sql``})
-    select i.*, u.email as "deletedBy", ${storedSetting(sql, actor.deploymentId, 'EnablePurging')} as "enablePurging"
+    select i.*, ${personOf(sql, sql`u`)} as "deletedBy", ${storedSetting(sql, actor.deploymentId, 'EnablePurging')} as "enablePurging"
     from items i left join users u on u.deployment_id = ${actor.deploymentId} and u.user_id = i."trashedBy"
     order by "trashedAt" desc, kind desc, id desc ${cut(sql, page)}`;
 }

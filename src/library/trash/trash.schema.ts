@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
 import { links, time, wantedId } from '../../platform/openapi/fields.ts';
+import { personOrNull } from '../../core/persons/persons.schema.ts';
 import { DocumentSchema, DocumentSummarySchema } from '../documents/documents.schema.ts';
 import { FolderSchema } from '../folders/folders.schema.ts';
 import { TrashAbilitiesSchema } from '../rights/abilities.schema.ts';
@@ -33,6 +34,7 @@ function trashItem<Document extends TSchema>(document: Document, title: string) 
       DeletedByUserName: Type.Union([Type.String(), Type.Null()], {
         description: 'Email address; null: the operator at the command line.',
       }),
+      DeletedByPerson: personOrNull('The user who deleted the item; null: the operator at the command line.'),
       Embedded: Type.Object(
         {
           Document: Type.Union([document, Type.Null()]),

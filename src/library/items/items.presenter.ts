@@ -3,13 +3,20 @@ import { presentDocument } from '../documents/documents.presenter.ts';
 import { presentFolder } from '../folders/folders.presenter.ts';
 import { presentLibrary } from '../libraries/libraries.presenter.ts';
 import { rightNames } from '../rights/rights.ts';
-import type { SharedRow } from './shared.queries.ts';
-import type { SharedItemSchema } from './shared.schema.ts';
+import type { ItemSchema } from './items.schema.ts';
 
-type SharedItem = Static<typeof SharedItemSchema>;
+type Common = { id: number; name: string; rights: number; libraryId: number };
 
-/** An item granted to the caller, in its own shape. */
-export function presentSharedItem(baseUrl: string, row: SharedRow): SharedItem {
+/** An item of any kind; `kind` orders those with the same name. Columns that an item does not have are null. */
+export type ItemRow =
+  | (Common & { kind: 1; isPrivate: boolean })
+  | (Common & { kind: 2 })
+  | (Common & { kind: 3; folderId: number; size: number; hash: string; modifiedAt: string });
+
+type Item = Static<typeof ItemSchema>;
+
+/** An item of any kind, in its own shape. */
+export function presentItem(baseUrl: string, row: ItemRow): Item {
   const { type, self, embedded } = presentItself(baseUrl, row);
   return {
     ItemType: type,
@@ -22,8 +29,8 @@ export function presentSharedItem(baseUrl: string, row: SharedRow): SharedItem {
 
 function presentItself(
   baseUrl: string,
-  row: SharedRow,
-): { type: SharedItem['ItemType']; self: string; embedded: Partial<SharedItem['Embedded']> } {
+  row: ItemRow,
+): { type: Item['ItemType']; self: string; embedded: Partial<Item['Embedded']> } {
   if (row.kind === 1) {
     const library = presentLibrary(baseUrl, row);
     return { type: 'Library', self: library.Links.Self, embedded: { Library: library } };

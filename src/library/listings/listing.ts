@@ -1,10 +1,11 @@
-/** Options of folder listings: order, filter by name, page. */
+/** Options of folder listings: order, filters, page, additional properties. */
 import { Type } from 'typebox';
 import type { Db, Fragment } from '../../platform/db/connection.ts';
-import { containing } from '../../platform/db/like.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { MAX_TOP, type Page, badCursor, isCursorTime, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/values/names.ts';
+import { EXPANSIONS, type Expansion } from './expansions.ts';
+import { type Filters, type FilterQuery, filterQuery, readFilters } from './filters.ts';
 
 /** Query parameters of folder listings. */
 export const ListingQuery = Type.Object({
@@ -17,6 +18,10 @@ export const ListingQuery = Type.Object({
   ),
   filter: Type.Optional(Type.String({ description: 'Part of the name, case ignored.' })),
   name: Type.Optional(Type.String({ description: 'The whole name, case ignored: what has it already?' })),
+  ...filterQuery,
+  expand: Type.Optional(
+    Type.Array(Type.Enum(EXPANSIONS), { description: 'Additional properties of the items, which cost time.' }),
+  ),
 });
 
 export type OrderKey = 'name' | 'date' | 'size';
@@ -28,6 +33,8 @@ export type Listing = {
   filter: string | null;
   /** The name key; null: all. */
   name: string | null;
+  filters: Filters | null;
+  expand: Expansion[];
   skip: number;
   page: Page<[string | number, number]>;
 };
@@ -38,11 +45,21 @@ export const WHOLE_LISTING: Listing = {
   isDescending: false,
   filter: null,
   name: null,
+  filters: null,
+  expand: [],
   skip: 0,
   page: { limit: null, after: null },
 };
 
-type Query = { top?: number; after?: string; skip?: number; orderBy?: string; filter?: string; name?: string };
+type Query = FilterQuery & {
+  top?: number;
+  after?: string;
+  skip?: number;
+  orderBy?: string;
+  filter?: string;
+  name?: string;
+  expand?: Expansion[];
+};
 
 /**
  * Reads the query; 400 for an invalid order, or a cursor of another order. Items without a size, such as folders, are
@@ -61,6 +78,8 @@ export function readListing(query: Query, { hasSizes }: { hasSizes: boolean }): 
     isDescending: match[2]?.toLowerCase() === 'desc',
     filter: query.filter ? nameKey(query.filter) : null,
     name: query.name ? nameKey(query.name) : null,
+    filters: readFilters(query),
+    expand: query.expand ?? [],
     skip: query.skip ?? 0,
     page,
   };
@@ -71,10 +90,9 @@ export function isPart(listing: Listing): boolean {
   return listing.page.limit !== null || listing.skip > 0 || listing.page.after !== null;
 }
 
-/** A condition: the name key contains the filter, and equals the requested name. */
-export function matchesFilter(sql: Db, { filter, name }: Listing, key: Fragment): Fragment {
-  const holds = filter === null ? sql`true` : sql`${key} like ${containing(filter)}`;
-  return name === null ? holds : sql`${holds} and ${key} = ${name}`;
+/** Whether the listing is of all items, however they are ordered and paged. */
+export function isUnfiltered({ filter, name, filters }: Listing): boolean {
+  return filter === null && name === null && filters === null;
 }
 
 /**
