@@ -1,19 +1,19 @@
 import { isReadable } from '../../library/rights/rights.ts';
+import { presentPerson } from '../../core/persons/persons.presenter.ts';
 import type { DeploymentShare } from './all-shares.schema.ts';
 import type { DescribedShareRow } from '../shares/described.queries.ts';
-import { presentState } from '../own-shares/own.presenter.ts';
+import { presentState, presentUsage } from '../own-shares/own.presenter.ts';
 
 /** A link for site admins, without its URL and those of its recipients (decision 0041). */
-export function presentDeploymentShare(share: DescribedShareRow, now: Date): DeploymentShare {
-  const { createdBy: UserId, creatorName: Name, creator: Email } = share;
+export function presentDeploymentShare(baseUrl: string, share: DescribedShareRow, now: Date): DeploymentShare {
   return {
     ...presentState(share, now),
     ItemName: share.name,
     Location: share.location,
     IsReadable: !share.isInTrash && isReadable(share),
-    CreatedBy: { UserId, Name, Email },
-    Recipients: share.recipients.map(({ email, openCount, lastOpenedAt }) => {
-      return { Recipient: email, OpenCount: openCount, LastOpened: lastOpenedAt };
+    CreatedBy: presentPerson(baseUrl, share.creatorPerson),
+    Recipients: share.recipients.map(({ email, keySalt: _key, ...usage }) => {
+      return { Recipient: email, ...presentUsage(usage) };
     }),
   };
 }

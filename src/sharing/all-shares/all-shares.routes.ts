@@ -38,7 +38,7 @@ export function allShareRoutes(app: App, deps: Deps): void {
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listAllShares(deps.sql, actor, readShareFilter(request.query), page);
       const kept = cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.shareId]);
-      return kept.map((row) => presentDeploymentShare(row, actor.now));
+      return kept.map((row) => presentDeploymentShare(deps.config.baseUrl, row, actor.now));
     },
   });
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
-import { email, flag, id, name, text, wantedId } from '../../platform/openapi/fields.ts';
+import { flag, text, wantedId } from '../../platform/openapi/fields.ts';
+import { PersonSchema } from '../../core/persons/persons.schema.ts';
 import { OwnShareSchema } from '../own-shares/own.schema.ts';
 
 const { ItemName: _name, Recipients, Abilities: _abilities, Links: _links, ...state } = OwnShareSchema.properties;
@@ -12,10 +13,7 @@ export const DeploymentShareSchema = Type.Object(
     ...state,
     ItemName: text('Name of the item.'),
     IsReadable: flag('Whether you can open the item.'),
-    CreatedBy: Type.Object(
-      { UserId: id('The user.'), Name: name('Name of the user.'), Email: email('Address of the user.') },
-      { description: 'The creator of the share.' },
-    ),
+    CreatedBy: PersonSchema,
     Recipients: Type.Array(Type.Object(recipient, { description: 'A recipient.' }), {
       description: 'The recipients; empty if the share has none.',
     }),

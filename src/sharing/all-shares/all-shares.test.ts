@@ -4,6 +4,7 @@ import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { addRecipient, makeShare } from '../../../test/factories/shares.ts';
 import { makeTask } from '../../../test/factories/tasks.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
+import { asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
@@ -54,12 +55,16 @@ test('all links of the deployment are listed with every field, newest first, wit
   const other = await w.other.folder(w.other.libraryId, 'F');
   await makeShare(app, w.other, { folderId: other });
   const { body, text } = await admin.api('GET', LIST);
-  const never = { OpenCount: 0, LastOpened: null };
+  const never = { OpenCount: 0, LastOpened: null, DownloadCount: 0, LastDownloaded: null };
   const common = {
     IsInTrash: false,
     Status: 'Active',
     ShareType: 'Content',
     ExpiresOn: null,
+    Name: null,
+    AllowedDomains: [],
+    MaxDownloads: null,
+    NotifyOnOpen: 'never',
     MaxUploadBytes: null,
     MaxUploadDocuments: null,
     UploadedBytes: 0,
@@ -83,7 +88,7 @@ test('all links of the deployment are listed with every field, newest first, wit
       AllowUpload: false,
       AllowEdit: false,
       IsReadable: true,
-      CreatedBy: { UserId: admin.userId, Name: 'Admin', Email: admin.email },
+      CreatedBy: asPerson(admin),
       Recipients: [],
     },
     {
@@ -101,7 +106,7 @@ test('all links of the deployment are listed with every field, newest first, wit
       AllowEdit: false,
       // It lies in the personal library of somebody else.
       IsReadable: false,
-      CreatedBy: { UserId: ann.userId, Name: 'Ann', Email: ann.email },
+      CreatedBy: asPerson(ann),
       Recipients: [{ Recipient: 'x@recipients.test', ...never }],
     },
   ]);

@@ -15,8 +15,8 @@ const OPEN = { visitor: 20, address: 50, link: 500 };
 /** Limits of the share's own; null: those of the settings. */
 export type UploadLimits = { maxUploadBytes: number | null; maxUploadDocuments: number | null };
 
-/** Limits in a request body; missing ones are undefined. */
-export type WantedLimits = { MaxUploadBytes?: number; MaxUploadDocuments?: number };
+/** Limits in a request body; null: those of the settings. */
+type WantedLimits = { MaxUploadBytes?: number | null; MaxUploadDocuments?: number | null };
 
 /** 400 for a limit above the one in the settings, which only site admins can set. */
 export function assertLimitsAllowed(wanted: WantedLimits, settings: Settings, actor: Actor): void {

@@ -53,7 +53,7 @@ export const uploadNoticeJob = defineJob({
       const now = clock();
       await insertNotifications(tx, deploymentId, [notice.createdBy], uploadMessage(notice, uploads), now);
       const email = renderUploadEmail(brand, notice, uploads, `${config.webUrl}/`);
-      await enqueueMail(tx, { deploymentId, to: notice.creatorEmail, ...email, now });
+      await enqueueMail(tx, { deploymentId, to: notice.creatorEmail, ...email, topic: 'LinkUploads', now });
     });
   },
 });

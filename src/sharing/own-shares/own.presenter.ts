@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../../core/actor.ts';
 import { isAllowed } from '../../library/rights/allowed.ts';
 import { isReadable } from '../../library/rights/rights.ts';
-import type { DescribedRecipientRow, DescribedShareRow } from '../shares/described.queries.ts';
+import type { DescribedRecipientRow, DescribedShareRow, LinkUsage } from '../shares/described.queries.ts';
 import type { OwnShare } from './own.schema.ts';
 import { SHARE_POLICY, type ShareOperation, type ShareRequirement, creationOf } from '../shares/sharing.policy.ts';
 import { personalUriOf, webUriOf } from '../shares/web-links.ts';
@@ -29,7 +29,6 @@ export function presentOwnShare(deps: Needs, share: DescribedShareRow, actor: Ac
 
 /** The fields for everybody who can manage the link. */
 export function presentState(share: DescribedShareRow, now: Date) {
-  const openings = [share, ...share.recipients];
   return {
     ShareId: share.shareId,
     ItemType: share.kind === 'folder' ? ('Folder' as const) : ('Document' as const),
@@ -39,6 +38,10 @@ export function presentState(share: DescribedShareRow, now: Date) {
     ShareType: share.shareType,
     DateCreated: share.createdAt,
     ExpiresOn: share.expiresAt,
+    Name: share.linkName,
+    AllowedDomains: share.allowedDomains ?? [],
+    MaxDownloads: share.maxDownloads,
+    NotifyOnOpen: share.notifyOnOpen,
     MaxUploadBytes: share.maxUploadBytes,
     MaxUploadDocuments: share.maxUploadDocuments,
     UploadedBytes: share.uploadedBytes,
@@ -49,21 +52,29 @@ export function presentState(share: DescribedShareRow, now: Date) {
     AllowDownload: share.allowDownload,
     AllowUpload: share.allowUpload,
     AllowEdit: share.allowEdit,
-    OpenCount: openings.reduce((sum, { openCount }) => sum + openCount, 0),
-    LastOpened: latest(openings.map(({ lastOpenedAt }) => lastOpenedAt)),
+    ...presentUsage(share.usage),
+  };
+}
+
+/** The openings and downloads of a visitor, or of several. */
+export function presentUsage({ openCount, lastOpenedAt, downloadCount, lastDownloadedAt }: LinkUsage) {
+  return {
+    OpenCount: openCount,
+    LastOpened: lastOpenedAt,
+    DownloadCount: downloadCount,
+    LastDownloaded: lastDownloadedAt,
   };
 }
 
 function presentOwnRecipient(
   deps: Needs,
   share: DescribedShareRow,
-  { email, keySalt, openCount, ...row }: DescribedRecipientRow,
+  { email, keySalt, ...usage }: DescribedRecipientRow,
 ) {
   return {
     Recipient: email,
     WebUri: personalUriOf(deps, share.kind, share, { keySalt: Buffer.from(keySalt, 'hex') }),
-    OpenCount: openCount,
-    LastOpened: row.lastOpenedAt,
+    ...presentUsage(usage),
   };
 }
 
@@ -82,13 +93,10 @@ function abilitiesOf(actor: Actor, share: DescribedShareRow) {
   };
   const isValid = statusOf(share, actor.now) === 'Active';
   return {
+    Change: able('Change'),
     ChangeExpiry: able('Change'),
+    AllowWriting: able('Change') && isAllowed(actor, share.kind, 'ShareWritable', share),
     Notify: able('Notify') && isValid && share.recipients.length > 0,
     Revoke: able('RevokeOwn'),
   };
-}
-
-// Times in our output format sort as texts.
-function latest(times: (string | null)[]): string | null {
-  return times.reduce((last, time) => ((time ?? '') > (last ?? '') ? time : last), null);
 }

@@ -4,18 +4,20 @@ import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { changeShare, notifyAgain, revokeOwnShare } from './own.actions.ts';
+import { notifyAgain, revokeOwnShare } from './own.actions.ts';
+import { readChangeBody } from './own.body.ts';
+import { changeShare } from './own.change.ts';
 import { presentOwnShare } from './own.presenter.ts';
 import { listOwnShares } from './own.queries.ts';
-import { OwnShareParams, OwnShareSchema, ShareChangeBody, SharingRulesSchema } from './own.schema.ts';
+import { OwnShareParams, OwnShareSchema, SharingRulesSchema } from './own.schema.ts';
 import { presentDocumentShare, presentFolderShare, shareState } from '../shares/shares.presenter.ts';
 import {
   DocumentShareParams,
   DocumentShareSchema,
   FolderShareParams,
   FolderShareSchema,
+  ShareChangeBody,
 } from '../shares/shares.schema.ts';
-import { removeUnused } from '../shares/unused.ts';
 import { ownShareDocs } from '../shares/shares.docs.ts';
 
 /** The caller's own shares (docs/api/shares.md#own-shares), and changing them. */
@@ -27,6 +29,7 @@ export function ownShareRoutes(app: App, deps: Deps): void {
       ...ownShareDocs.listOwnShares,
       querystring: Type.Object({
         ...pageQuery,
+        folderId: Type.Optional(Type.Integer({ description: 'Only shares of this folder.' })),
         documentId: Type.Optional(Type.Integer({ description: 'Only shares of this document.' })),
       }),
       response: { 200: Type.Array(OwnShareSchema) },
@@ -34,7 +37,7 @@ export function ownShareRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
-      const rows = await listOwnShares(deps.sql, actor, page, request.query.documentId);
+      const rows = await listOwnShares(deps.sql, actor, page, request.query);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.shareId]);
       return kept.map((row) => presentOwnShare(deps, row, actor));
     },
@@ -68,7 +71,8 @@ function rulesRoute(app: App, deps: Deps): void {
 }
 
 function changeRoutes(app: App, deps: Deps): void {
-  const config = { refuseUnknown: [FolderShareSchema, DocumentShareSchema] };
+  // null removes a term.
+  const config = { keepAbsent: true, refuseUnknown: [FolderShareSchema, DocumentShareSchema] };
 
   app.patch('/api/folders/:folderId/shares/:shareId', {
     schema: {
@@ -78,7 +82,7 @@ function changeRoutes(app: App, deps: Deps): void {
       response: { 200: FolderShareSchema },
     },
     config,
-    preValidation: removeUnused,
+    preValidation: readChangeBody,
     handler: async (request, reply) => {
       const { params, body } = request;
       const shared = { kind: 'folder', id: params.folderId } as const;
@@ -96,7 +100,7 @@ function changeRoutes(app: App, deps: Deps): void {
       response: { 200: DocumentShareSchema },
     },
     config,
-    preValidation: removeUnused,
+    preValidation: readChangeBody,
     handler: async (request, reply) => {
       const { params, body } = request;
       const shared = { kind: 'document', id: params.documentId } as const;

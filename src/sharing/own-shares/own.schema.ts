@@ -1,10 +1,27 @@
 import { type Static, Type } from 'typebox';
 import { PasswordPolicySchema } from '../../core/settings/settings.schema.ts';
-import { email, flag, id, link, links, nullable, nullableTime } from '../../platform/openapi/fields.ts';
-import { expiry, shareState, usedLimits, wantedLimits } from '../shares/shares.schema.ts';
+import { count, email, flag, id, link, links, nullable, nullableTime } from '../../platform/openapi/fields.ts';
+import { linkTerms, shareState, usedLimits } from '../shares/shares.schema.ts';
 
 const one = <T extends string>(description: string, ...values: T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: values, description });
+
+const usage = (whose: string) => ({
+  OpenCount: count(`Openings of the link by ${whose}.`),
+  LastOpened: nullableTime(`The last opening by ${whose}; null: none.`),
+  DownloadCount: count(`Downloads by ${whose}; an archive is one.`),
+  LastDownloaded: nullableTime(`The last download by ${whose}; null: none.`),
+});
+
+/** A visitor of a link, for the creator of the link. */
+export const ShareVisitorSchema = Type.Object(
+  {
+    Recipient: nullable(Type.String(), 'Address of the recipient; null: all visitors who are not known recipients.'),
+    HasJoined: flag('Whether the visitor has an address in an allowed domain and was not named in `Recipients`.'),
+    ...usage('the visitor'),
+  },
+  { title: 'ShareVisitor', description: 'The openings and downloads of a recipient, or of all unknown visitors.' },
+);
 
 /** A link for its creator. */
 export const OwnShareSchema = Type.Object(
@@ -27,6 +44,7 @@ export const OwnShareSchema = Type.Object(
     ShareType: one('`Template`: a guided upload.', 'Content', 'Template'),
     DateCreated: shareState.DateCreated,
     ExpiresOn: shareState.ExpiresOn,
+    ...linkTerms,
     ...usedLimits,
     AccessCodeRequired: shareState.AccessCodeRequired,
     HasPassword: shareState.HasPassword,
@@ -34,23 +52,23 @@ export const OwnShareSchema = Type.Object(
     AllowDownload: shareState.AllowDownload,
     AllowUpload: flag('Whether visitors can add documents and folders.'),
     AllowEdit: flag('Whether visitors can add revisions.'),
-    OpenCount: Type.Integer({ description: 'How often the link was opened by everybody.' }),
-    LastOpened: nullableTime('When the link was last opened; null: never.'),
+    ...usage('everybody'),
     Recipients: Type.Array(
       Type.Object(
         {
           Recipient: email('Address of the recipient.'),
           WebUri: link('The personal link of the recipient.'),
-          OpenCount: Type.Integer({ description: 'How often the recipient opened the link.' }),
-          LastOpened: nullableTime('When the recipient last opened the link; null: never.'),
+          ...usage('the recipient'),
         },
         { description: 'A recipient.' },
       ),
-      { description: 'The recipients; empty if the share has none.' },
+      { description: 'The recipients named at creation; empty if there are none.' },
     ),
     Abilities: Type.Object(
       {
-        ChangeExpiry: flag('Whether you can change the expiration.'),
+        Change: flag('Whether you can change the share.'),
+        ChangeExpiry: flag('Deprecated: the same as `Change`.'),
+        AllowWriting: flag('Whether you can let visitors upload or edit.'),
         Notify: flag('Whether you can email the links again.'),
         Revoke: flag('Whether you can revoke the share.'),
       },
@@ -61,16 +79,6 @@ export const OwnShareSchema = Type.Object(
   { title: 'OwnShare', description: 'A share that you created.' },
 );
 export type OwnShare = Static<typeof OwnShareSchema>;
-
-/** A new expiry, new limits, or both. Missing fields stay unchanged, so removing the expiry requires `never`. */
-export const ShareChangeBody = Type.Object(
-  { ...expiry, ...wantedLimits },
-  {
-    title: 'ShareUpdate',
-    description: 'Changes of a share: an expiration, limits, or both. Absent properties stay as they are.',
-  },
-);
-export type ShareChangeBody = Static<typeof ShareChangeBody>;
 
 /** Requirements for new links from the settings. */
 export const SharingRulesSchema = Type.Object(

@@ -30,8 +30,9 @@ test('the own links are listed with every field, newest first, with their items 
   const Recipients = ['x@recipients.test', 'y@recipients.test'];
   const second = await share(document, { AllowDownload: true, AccessCodeRequired: true, Recipients });
   const personal = (await ann.api('GET', `${document}/${second.ShareId}/recipients`)).body;
-  const never = { OpenCount: 0, LastOpened: null };
-  const limits = { MaxUploadBytes: null, MaxUploadDocuments: null, UploadedBytes: 0, UploadedDocuments: 0 };
+  const never = { OpenCount: 0, LastOpened: null, DownloadCount: 0, LastDownloaded: null };
+  const terms = { Name: null, AllowedDomains: [], MaxDownloads: null, NotifyOnOpen: 'never' };
+  const limits = { MaxUploadBytes: null, MaxUploadDocuments: null, UploadedBytes: 0, UploadedDocuments: 0, ...terms };
   const common = { IsInTrash: false, Status: 'Active', ShareType: 'Content', ExpiresOn: null, ...never, ...limits };
   const DateCreated = app.clock.now.toISOString();
   assert.deepEqual(await mine(), [
@@ -50,7 +51,7 @@ test('the own links are listed with every field, newest first, with their items 
       AllowUpload: false,
       AllowEdit: false,
       Recipients: personal.map((recipient: object) => ({ ...recipient, ...never })),
-      Abilities: { ChangeExpiry: true, Notify: true, Revoke: true },
+      Abilities: { Change: true, ChangeExpiry: true, AllowWriting: true, Notify: true, Revoke: true },
       Links: { WebUri: second.Links.WebUri, Self: second.Links.Self },
     },
     {
@@ -68,7 +69,7 @@ test('the own links are listed with every field, newest first, with their items 
       AllowUpload: true,
       AllowEdit: false,
       Recipients: [],
-      Abilities: { ChangeExpiry: true, Notify: false, Revoke: true },
+      Abilities: { Change: true, ChangeExpiry: true, AllowWriting: true, Notify: false, Revoke: true },
       Links: { WebUri: first.Links.WebUri, Self: first.Links.Self },
     },
   ]);
@@ -123,10 +124,10 @@ test('expired, pending, refused and trashed links show their state and the possi
     own['Abilities'],
   ]);
   assert.deepEqual(shown, [
-    ['Active', true, { ChangeExpiry: false, Notify: false, Revoke: true }],
-    ['Refused', false, { ChangeExpiry: false, Notify: false, Revoke: true }],
-    ['Pending', false, { ChangeExpiry: false, Notify: false, Revoke: true }],
-    ['Expired', false, { ChangeExpiry: true, Notify: false, Revoke: true }],
+    ['Active', true, { Change: false, ChangeExpiry: false, AllowWriting: false, Notify: false, Revoke: true }],
+    ['Refused', false, { Change: false, ChangeExpiry: false, AllowWriting: false, Notify: false, Revoke: true }],
+    ['Pending', false, { Change: false, ChangeExpiry: false, AllowWriting: false, Notify: false, Revoke: true }],
+    ['Expired', false, { Change: true, ChangeExpiry: true, AllowWriting: true, Notify: false, Revoke: true }],
   ]);
   assert.ok(folderId > 0 && documentId > 0);
 });
@@ -149,7 +150,13 @@ test('an unreadable item has no name, and its link can still be revoked', async 
   await revokeAll(app, w.bob);
   const [own] = (await w.bob.api('GET', '/api/users/me/shares')).body;
   assert.deepEqual([own.ItemName, own.Location], [null, []]);
-  assert.deepEqual(own.Abilities, { ChangeExpiry: false, Notify: false, Revoke: true });
+  assert.deepEqual(own.Abilities, {
+    Change: false,
+    ChangeExpiry: false,
+    AllowWriting: false,
+    Notify: false,
+    Revoke: true,
+  });
 });
 
 test('the expiry of a link is changed by the rules of a new one, and an expired link becomes valid', async () => {

@@ -88,7 +88,13 @@ async function notifyCreator(tx: Tx, share: PendingShare, fault: Fault, now: Dat
   const { deploymentId, createdBy, creatorEmail: to } = share;
   await insertNotifications(tx, deploymentId, [createdBy], noticeOf(share, fault), now);
   const { Branding } = await readSettings(tx, deploymentId);
-  await enqueueMail(tx, { deploymentId, to, ...renderShareRefusedEmail(Branding, share.itemName, fault), now });
+  await enqueueMail(tx, {
+    deploymentId,
+    to,
+    ...renderShareRefusedEmail(Branding, share.itemName, fault),
+    topic: null,
+    now,
+  });
 }
 
 function noticeOf({ folderId, itemName }: PendingShare, { documentId, name, reason }: Fault): string {

@@ -4,6 +4,8 @@ import type { Brand } from '../../platform/mail/render-email.ts';
 import type { Actor } from '../../core/actor.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
 import { enqueueMails, holdMails } from '../../core/mails/mails.steps.ts';
+import { findSubscribers } from '../../core/subscriptions/subscribers.queries.ts';
+import { emailKey } from '../../platform/values/email.ts';
 import type { RecipientRow } from '../shares/recipients.queries.ts';
 import type { RequestedEmail } from './shares.body.ts';
 import { type ShareNews, renderShareEmail } from './shares.emails.ts';
@@ -22,11 +24,22 @@ export async function enqueueShareMails(
   { brand, news, recipients }: ShareMailing,
 ): Promise<void> {
   const { kind, share, email } = news;
+  const people = await findSubscribers(
+    tx,
+    creator.deploymentId,
+    recipients.map(({ email: address }) => address),
+  );
+  const zoneOf = (address: string) => people.get(emailKey(address))?.timeZone ?? null;
   const mails = recipients.map((recipient) => ({
     deploymentId: creator.deploymentId,
     to: recipient.email,
     cc: email.cc.filter((address) => address !== recipient.email),
-    ...renderShareEmail(brand, creator, news, personalUriOf(deps, kind, share, recipient)),
+    ...renderShareEmail(brand, creator, news, {
+      url: personalUriOf(deps, kind, share, recipient),
+      timeZone: zoneOf(recipient.email),
+    }),
+    // Not optional: a person sends it, and for a link with an access code it is the only way in.
+    topic: null,
     now: creator.now,
   }));
   await countMails(

@@ -57,7 +57,7 @@ test('each recipient is mailed their own link with sharer, item, permissions and
   ];
   assert.equal(x.text?.trim(), says.join('\n\n'));
   assert.match(x.html ?? '', /Plans &lt;2027&gt;/);
-  assert.match(x.html ?? '', /color:#aa0000">Smith &amp; Sons</);
+  assert.match(x.html ?? '', /color:#aa0000"><!--logo-->Smith &amp; Sons</);
   assert.ok(!JSON.stringify([x.text, x.html]).includes('long enough'), 'the password is not mailed');
   assert.deepEqual((await ann.api('GET', `/api/folders/${folderId}/shares/${body.ShareId}/recipients`)).body, [
     { Recipient: `x@${domain}`, WebUri: link.href },

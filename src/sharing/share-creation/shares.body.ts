@@ -1,22 +1,22 @@
 /** Reads the body of a request for a share by the rules of docs/api/shares.md#creating-a-share. */
 import { emailKey, parseEmail } from '../../platform/values/email.ts';
-import { type Problem, invalidParameter, invalidParameters, missingParameter } from '../../platform/errors.ts';
+import { type Problem, invalidParameter } from '../../platform/errors.ts';
+import { displayName } from '../../platform/values/names.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import { readExpiry } from '../shares/expiry.ts';
 import type { DocumentShareBody, FolderShareBody, SharingBody } from '../shares/shares.schema.ts';
+import { type NotifyOnOpen, type ShareTerms, assertTerms, readDomains } from '../shares/terms.ts';
 import type { UploadLimits } from '../link-uploads/upload-limits.ts';
 
 /** The share to create. */
-export type WantedShare = {
-  shareType: 'Content' | 'Template';
-  allowView: boolean;
-  allowDownload: boolean;
-  allowUpload: boolean;
-  allowEdit: boolean;
-  accessCodeRequired: boolean;
+export type WantedShare = ShareTerms & {
+  /** For its managers; visitors do not see it. */
+  linkName: string | null;
   password: string | null;
   expiresAt: Date | null;
   limits: UploadLimits;
+  maxDownloads: number | null;
+  notifyOnOpen: NotifyOnOpen;
   /** Canonical addresses, each once. */
   recipients: string[];
   /** The email to the recipients; null: none is sent. */
@@ -33,43 +33,36 @@ export const MAX_ADDRESSES = 100;
 export function readFolderShare(body: FolderShareBody, settings: Settings, now: Date): WantedShare {
   const { AllowUpload: allowUpload = false, ShareType: shareType = 'Content' } = body;
   const wanted = { ...readCommon(body, settings, now), shareType, allowUpload, allowEdit: false };
-  if (!wanted.allowView && !wanted.allowDownload && !allowUpload) {
-    throw nothingAllowed(['AllowView', 'AllowDownload', 'AllowUpload']);
-  }
-  if (shareType === 'Template') assertTemplate(wanted, settings);
+  assertTerms('folder', wanted, { hasRecipients: wanted.recipients.length > 0, settings });
   return wanted;
 }
 
 /** The share of a document; 400 for an invalid body. */
 export function readDocumentShare(body: DocumentShareBody, settings: Settings, now: Date): WantedShare {
-  const wanted = readCommon(body, settings, now);
-  // Editing requires viewing.
-  if (!wanted.allowView && !wanted.allowDownload) throw nothingAllowed(['AllowView', 'AllowDownload']);
-  return { ...wanted, shareType: 'Content', allowUpload: false, allowEdit: body.AllowEdit ?? false };
+  const common = readCommon(body, settings, now);
+  const own = { shareType: 'Content', allowUpload: false, allowEdit: body.AllowEdit ?? false } as const;
+  const wanted = { ...common, ...own };
+  assertTerms('document', wanted, { hasRecipients: wanted.recipients.length > 0, settings });
+  return wanted;
 }
 
 function readCommon(body: SharingBody, settings: Settings, now: Date) {
-  const accessCodeRequired = body.AccessCodeRequired === true || body.PinRequired === true;
   const recipients = readAddresses(body.Recipients ?? [], 'Recipients');
-  if (accessCodeRequired && recipients.length === 0) {
-    throw missingParameter('Recipients', 'An access code requires Recipients, because it is mailed.');
-  }
   return {
+    linkName: body.Name === undefined ? null : displayName(body.Name, 'Name'),
     allowView: body.AllowView ?? false,
     allowDownload: body.AllowDownload ?? false,
-    accessCodeRequired,
-    password: readPassword(body, accessCodeRequired),
+    accessCodeRequired: body.AccessCodeRequired === true || body.PinRequired === true,
+    allowedDomains: body.AllowedDomains === undefined ? null : readDomains(body.AllowedDomains),
+    password: body.Password ?? null,
+    hasPassword: body.Password !== undefined,
     limits: { maxUploadBytes: body.MaxUploadBytes ?? null, maxUploadDocuments: body.MaxUploadDocuments ?? null },
+    maxDownloads: body.MaxDownloads ?? null,
+    notifyOnOpen: body.NotifyOnOpen ?? 'never',
     expiresAt: readExpiry(body, settings.MaxLinkExpirationDays, now),
     recipients,
     email: recipients.length === 0 || body.NotifyRecipients === false ? null : readEmail(body),
   };
-}
-
-function readPassword({ Password }: SharingBody, accessCodeRequired: boolean): string | null {
-  if (Password === undefined) return null;
-  if (accessCodeRequired) throw invalidParameter('Password', 'Password and AccessCodeRequired are mutually exclusive.');
-  return Password;
 }
 
 function readEmail(body: SharingBody): RequestedEmail {
@@ -98,21 +91,4 @@ function readAddresses(given: string[], parameter: string): string[] {
 function notAnAddress(parameter: string, text: string): Problem {
   const shown = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, 100);
   return invalidParameter(parameter, `This is not an email address: ${shown}`);
-}
-
-function assertTemplate(wanted: { allowView: boolean; allowUpload: boolean }, settings: Settings): void {
-  if (!settings.NewLinkExperience || !settings.DynamicBranding) {
-    throw invalidParameter('ShareType', 'Template needs the settings NewLinkExperience and DynamicBranding to be on.');
-  }
-  const missing = [...(wanted.allowView ? [] : ['AllowView']), ...(wanted.allowUpload ? [] : ['AllowUpload'])];
-  if (missing.length > 0) throw refusal(missing, 'A Template share must have both AllowView and AllowUpload true.');
-}
-
-function nothingAllowed(flags: string[]): Problem {
-  return refusal(flags, `At least one of ${flags.join(', ')} must be true.`);
-}
-
-function refusal(parameters: string[], detail: string): Problem {
-  const common = { type: '/invalid_parameter', title: 'Invalid parameter', detail } as const;
-  return invalidParameters([{ ...common, instance: parameters.join(', ') }]);
 }

@@ -1,4 +1,5 @@
 /** Email templates about shares. */
+import { formatMailTime } from '../../platform/mail/mail-time.ts';
 import { type Brand, renderEmail } from '../../platform/mail/render-email.ts';
 import type { RequestedEmail } from './shares.body.ts';
 import type { ShareRow, Shared } from '../shares/shares.queries.ts';
@@ -12,8 +13,13 @@ export type ShareNews = {
   email: Pick<RequestedEmail, 'subject' | 'text'>;
 };
 
-/** To a recipient, with their personal link. */
-export function renderShareEmail(brand: Brand, creator: { name: string; email: string }, news: ShareNews, url: string) {
+/** To a recipient, with their personal link; `timeZone` null: UTC. */
+export function renderShareEmail(
+  brand: Brand,
+  creator: { name: string; email: string },
+  news: ShareNews,
+  { url, timeZone }: { url: string; timeZone: string | null },
+) {
   const { kind, share, itemName, email } = news;
   const isTemplate = share.shareType === 'Template';
   const opening = isTemplate
@@ -24,7 +30,7 @@ export function renderShareEmail(brand: Brand, creator: { name: string; email: s
     subject: email.subject ?? `${creator.name} ${isTemplate ? 'requested documents for' : 'shared'} “${itemName}”`,
     paragraphs: [opening, ...message],
     action: { label: isTemplate ? 'Upload documents' : `Open ${kind}`, url },
-    note: [...describeProtection(share, creator), describeExpiry(share)].join(' '),
+    note: [...describeProtection(share, creator), describeExpiry(share, timeZone)].join(' '),
   });
 }
 
@@ -56,14 +62,13 @@ function describeProtection(share: ShareRow, creator: { name: string }): string[
   return share.hasPassword ? [`This link requires a password. Ask ${creator.name} for it.`] : [];
 }
 
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-function describeExpiry({ expiresAt }: ShareRow): string {
+function describeExpiry({ expiresAt }: ShareRow, timeZone: string | null): string {
   if (expiresAt === null) return 'The link doesn’t expire.';
-  return `The link expires on ${TIME.format(new Date(expiresAt))} UTC.`;
+  return `The link expires on ${formatMailTime(expiresAt, timeZone)}.`;
 }
 
-function splitParagraphs(text: string): string[] {
+/** The paragraphs of a message that a person typed. */
+export function splitParagraphs(text: string): string[] {
   const paragraphs = text.replaceAll(/\r\n?/g, '\n').split(/\n\s*\n/);
   return paragraphs.map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== '');
 }

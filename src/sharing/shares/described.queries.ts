@@ -1,27 +1,35 @@
 /** Links with details for their creators and for site admins. */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
+import { type PersonRow, personOf } from '../../core/persons/persons.queries.ts';
 import { joinMarks } from '../../library/tree/marks.queries.ts';
 import { effectiveRights } from '../../library/rights/rights.queries.ts';
 import type { ShareRow } from './shares.queries.ts';
 
-/** A recipient of the link. `keySalt` is hexadecimal. */
-export type DescribedRecipientRow = { email: string; keySalt: string; openCount: number; lastOpenedAt: string | null };
+/** How often a visitor, or several, opened the link and downloaded by it. */
+export type LinkUsage = {
+  openCount: number;
+  lastOpenedAt: string | null;
+  downloadCount: number;
+  lastDownloadedAt: string | null;
+};
+
+/** A recipient whom the creator named. `keySalt` is hexadecimal. */
+export type DescribedRecipientRow = LinkUsage & { email: string; keySalt: string };
 
 /** A link with its item and usage. */
-export type DescribedShareRow = ShareRow & {
+export type DescribedShareRow = Omit<ShareRow, 'passwordTag' | 'changedAt'> & {
   kind: 'folder' | 'document';
   wasRefused: boolean;
-  creatorName: string;
+  creatorPerson: PersonRow;
   name: string;
   /** Names of the containers, the library first. */
   location: string[];
   isInTrash: boolean;
   /** The caller's rights on the item. */
   rights: number;
-  /** Openings by unidentified visitors. */
-  openCount: number;
-  lastOpenedAt: string | null;
+  /** Of all visitors. */
+  usage: LinkUsage;
   recipients: DescribedRecipientRow[];
 };
 
@@ -45,12 +53,14 @@ function describe(sql: Db, actor: Actor): Fragment {
       s.refused_at is not null as "wasRefused", s.reference_salt as "referenceSalt", s.allow_view as "allowView",
       s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit",
       s.access_code_required as "accessCodeRequired", s.password_hash is not null as "hasPassword",
-      s.expires_at as "expiresAt", s.max_upload_bytes as "maxUploadBytes",
+      s.name as "linkName", s.allowed_domains as "allowedDomains",
+      s.max_downloads as "maxDownloads", s.notify_on_open as "notifyOnOpen", s.expires_at as "expiresAt", s.max_upload_bytes as "maxUploadBytes",
       s.max_upload_documents as "maxUploadDocuments", s.uploaded_bytes as "uploadedBytes",
-      s.uploaded_documents as "uploadedDocuments", s.created_at as "createdAt", s.open_count as "openCount",
-      s.last_opened_at as "lastOpenedAt", s.created_by as "createdBy", u.email as creator, u.name as "creatorName",
+      s.uploaded_documents as "uploadedDocuments", s.created_at as "createdAt", s.created_by as "createdBy",
+      u.email as creator, ${personOf(sql, sql`u`)} as "creatorPerson",
       coalesce(d.name, f.name) as name, l.name || above.names as location,
-      marks.trashed or d.trashed_at is not null as "isInTrash", ${rights} as rights, sent.recipients
+      marks.trashed or d.trashed_at is not null as "isInTrash", ${rights} as rights, sent.usage,
+      sent.recipients
     from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
     ${joinPlace(sql)} ${joinMarks(sql)} ${joinNames(sql)} ${joinRecipients(sql)}
     where s.deployment_id = ${actor.deploymentId} and s.share_id = chosen.share_id offset 0`;
@@ -84,12 +94,21 @@ function joinNames(sql: Db): Fragment {
   ) above`;
 }
 
+// Anyone with an address in an allowed domain can become a recipient, so only those whom the creator named are listed.
 // Index: share_recipients_share.
 function joinRecipients(sql: Db): Fragment {
   return sql`cross join lateral (
     select coalesce(json_agg(json_build_object('email', r.email, 'keySalt', encode(r.key_salt, 'hex'), 'openCount', r.open_count,
-      'lastOpenedAt', to_char(r.last_opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      order by r.recipient_id), '[]') as recipients
+      'lastOpenedAt', ${iso(sql, sql`r.last_opened_at`)}, 'downloadCount', r.download_count,
+      'lastDownloadedAt', ${iso(sql, sql`r.last_downloaded_at`)}) order by r.recipient_id)
+      filter (where not r.has_joined), '[]') as recipients,
+      json_build_object('openCount', s.open_count + coalesce(sum(r.open_count), 0),
+        'lastOpenedAt', ${iso(sql, sql`greatest(s.last_opened_at, max(r.last_opened_at))`)}, 'downloadCount', s.download_count,
+        'lastDownloadedAt', ${iso(sql, sql`greatest(s.last_downloaded_at, max(r.last_downloaded_at))`)}) as usage
     from share_recipients r where r.deployment_id = s.deployment_id and r.share_id = s.share_id
   ) sent`;
+}
+
+function iso(sql: Db, time: Fragment): Fragment {
+  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

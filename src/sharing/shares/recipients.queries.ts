@@ -25,9 +25,10 @@ export async function insertRecipients(
     insert into share_recipients ${tx(rows)} returning recipient_id as "recipientId", email, key_salt as "keySalt"`;
 }
 
-/** The recipients of a share, in the order of the request. Index: share_recipients_share. */
+/** The recipients whom the creator named, in the order of the request. Index: share_recipients_share. */
 export async function listRecipients(sql: Db, deploymentId: number, shareId: number): Promise<RecipientRow[]> {
   return sql<RecipientRow[]>`
     select recipient_id as "recipientId", email, key_salt as "keySalt" from share_recipients
-    where deployment_id = ${deploymentId} and share_id = ${shareId} order by recipient_id`;
+    where deployment_id = ${deploymentId} and share_id = ${shareId} and not has_joined
+    order by recipient_id`;
 }

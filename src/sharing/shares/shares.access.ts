@@ -44,9 +44,19 @@ export async function accessSharable(
   wanted: { allowUpload: boolean; allowEdit: boolean },
 ): Promise<SharedItem> {
   const item = await findSharedItem(sql, actor, shared);
-  assertAllowed(actor, shared.kind, creationOf(wanted), item);
+  assertSharable(actor, shared.kind, item, wanted);
   assertPreconditions(actor, shared.kind, shared.id, item.state);
   return item;
+}
+
+/** 403 unless the actor could create such a share of the item. */
+export function assertSharable(
+  actor: Actor,
+  kind: Shared['kind'],
+  item: SharedItem,
+  wanted: { allowUpload: boolean; allowEdit: boolean },
+): void {
+  assertAllowed(actor, kind, creationOf(wanted), item);
 }
 
 /** The place of an activity on the item. */

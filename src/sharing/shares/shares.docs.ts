@@ -23,10 +23,14 @@ const words = {
     'the list is complete.',
   get: 'Returns a share. For its creator and for people with Grant on the item.',
   update:
-    'Changes the expiration or the upload limits, by the rules of a new share. An expired link becomes valid again. For the ' +
-    'creator, who must still have the rights that a new share needs; site admins with Grant can change the limits.',
+    'Changes the terms of a share, by the rules of a new one. Null removes a name, password, list of domains, or limit. Takes effect ' +
+    'at the next request of each visitor; a new password locks the link in all browsers. For the creator, who must have the rights ' +
+    'that the changed share needs; site admins with Grant can change the upload limits.',
   revoke: 'Revokes a share: its link stops working at once. For its creator and for people with Grant on the item.',
   recipients: 'Returns the recipients of a share, each with a personal link. For the creator of the share only.',
+  visitors:
+    'Returns how often each recipient opened the link and downloaded through it, after a first entry for all visitors who are not known ' +
+    'recipient. For the creator of the share only. Without `top` the list is complete.',
   notify:
     'Emails all recipients their links again, without the message and the copies. For the creator, who must still have the rights ' +
     'that a new share needs.',
@@ -41,6 +45,7 @@ const operationsOf = {
   },
   revoke: { 204: 'The share was revoked.', 403: NOT_ALLOWED, 404: NO_SHARE },
   recipients: { 200: 'The recipients.', 403: NOT_CREATOR, 404: NO_SHARE },
+  visitors: { 200: 'The visitors.', 403: NOT_CREATOR, 404: NO_SHARE },
 } as const;
 
 export const shareDocs = operations('Sharing', {
@@ -98,7 +103,7 @@ export const shareAliasDocs = aliases(shareDocs);
 
 const UPDATED = {
   200: { description: 'The share after the change.', headers: ['ETag'] },
-  400: 'Neither an expiration nor a limit is given, or it is not allowed.',
+  400: 'No property is given, or the changed share would break a rule of new shares.',
   403: NOT_CREATOR,
   404: NO_SHARE,
   409: 'The share is pending.',
@@ -112,7 +117,7 @@ const NOTIFIED = {
   429: 'The links were emailed five times within an hour, or `MaxMailsPerUserPerDay` is reached.',
 } as const;
 
-const UPDATE_EXAMPLE = { ExpireStyle: 'days', ExpirationValue: 30 };
+const UPDATE_EXAMPLE = { ExpireStyle: 'days', ExpirationValue: 30, AllowDownload: false, Name: 'For the auditors' };
 
 export const ownShareDocs = operations('Sharing', {
   listOwnShares: {
@@ -121,6 +126,21 @@ export const ownShareDocs = operations('Sharing', {
       'Returns all shares that you created and that are not revoked, newest first, with their openings and your abilities. Links ' +
       'of tasks are not included. Without `top` the list is complete.',
     answers: { 200: 'Your shares.' },
+  },
+  getOwnShare: {
+    summary: 'Get one of your shares',
+    description: 'Returns a share that you created, as in the list of your shares, even if its item is in the trash.',
+    answers: { 200: 'The share.', 404: 'You have no such share.' },
+  },
+  listFolderShareVisitors: {
+    summary: 'List the visitors of a share of a folder',
+    description: words.visitors,
+    answers: operationsOf.visitors,
+  },
+  listDocumentShareVisitors: {
+    summary: 'List the visitors of a share of a document',
+    description: words.visitors,
+    answers: operationsOf.visitors,
   },
   revokeOwnShare: {
     summary: 'Revoke one of your shares',

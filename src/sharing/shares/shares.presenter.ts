@@ -12,8 +12,8 @@ type Needs = Pick<Deps, 'config' | 'secretKey'>;
 
 /** Identifies the state of a share for callers who may or may not see the link. */
 export function shareState(share: ShareRow, seesLink: boolean): Validators {
-  const { shareId, itemId, shareType, status, allowUpload, allowEdit, changedAt } = share;
-  const state = { shareId, itemId, shareType, status, allowUpload, allowEdit, ...presentAbout(share) };
+  const { shareId, itemId, shareType, status, allowUpload, allowEdit, passwordTag, changedAt } = share;
+  const state = { shareId, itemId, shareType, status, allowUpload, allowEdit, passwordTag, ...presentAbout(share) };
   return { etag: entityTag('share', state, seesLink), modifiedAt: changedAt };
 }
 
@@ -64,6 +64,10 @@ function presentAbout(share: ShareRow) {
     CreatedBy: share.creator,
     DateCreated: share.createdAt,
     ExpiresOn: share.expiresAt,
+    Name: share.linkName,
+    AllowedDomains: share.allowedDomains ?? [],
+    MaxDownloads: share.maxDownloads,
+    NotifyOnOpen: share.notifyOnOpen,
     MaxUploadBytes: share.maxUploadBytes,
     MaxUploadDocuments: share.maxUploadDocuments,
     AccessCodeRequired: share.accessCodeRequired,

@@ -2,25 +2,25 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
 import { newReference } from './reference.ts';
-import type { UploadLimits, WantedLimits } from '../link-uploads/upload-limits.ts';
+import type { NotifyOnOpen, ShareTerms } from './terms.ts';
+import type { UploadLimits } from '../link-uploads/upload-limits.ts';
 
 /** The shared item. */
 export type Shared = { kind: 'folder' | 'document'; id: number };
 
-export type ShareRow = {
+export type ShareRow = ShareTerms & {
   shareId: number;
   /** The folder or document. */
   itemId: number;
-  shareType: 'Content' | 'Template';
+  /** For its managers; null: none. */
+  linkName: string | null;
   status: 'Active' | 'Pending';
   referenceSalt: Buffer;
-  allowView: boolean;
-  allowDownload: boolean;
-  allowUpload: boolean;
-  allowEdit: boolean;
-  accessCodeRequired: boolean;
-  hasPassword: boolean;
+  /** Differs after each change of the password. */
+  passwordTag: string | null;
   expiresAt: string | null;
+  maxDownloads: number | null;
+  notifyOnOpen: NotifyOnOpen;
   /** Limits of its own; null: those of the settings. */
   maxUploadBytes: number | null;
   maxUploadDocuments: number | null;
@@ -30,17 +30,19 @@ export type ShareRow = {
   /** Email address. */
   creator: string;
   createdAt: string;
-  /** The later of its creation and the last change of its expiry or status. */
+  /** The later of its creation and the last change of its terms or status. */
   changedAt: string;
 };
 
+/** Terms that only links created by people have, not links of tasks. */
+type OwnTerms = Pick<ShareRow, 'linkName' | 'allowedDomains' | 'maxDownloads' | 'notifyOnOpen'> & {
+  limits: UploadLimits;
+};
+
 /** The stored fields of a new share, besides the item and its creator. */
-type NewShare = Pick<
-  ShareRow,
-  'shareType' | 'status' | 'allowView' | 'allowDownload' | 'allowUpload' | 'allowEdit' | 'accessCodeRequired'
-> & {
-  /** Limits of its own, for shares that visitors can write to. */
-  limits?: UploadLimits;
+type NewShare = Omit<ShareTerms, 'hasPassword' | 'allowedDomains'> & {
+  status: ShareRow['status'];
+  own?: OwnTerms;
   passwordHash: string | null;
   expiresAt: Date | null;
   /** For a hidden share: the task of an assignee without an account. */
@@ -48,7 +50,13 @@ type NewShare = Pick<
 };
 
 const UNUSED = { uploadedBytes: 0, uploadedDocuments: 0 };
-const NO_LIMITS: UploadLimits = { maxUploadBytes: null, maxUploadDocuments: null };
+const NO_TERMS: OwnTerms = {
+  linkName: null,
+  allowedDomains: null,
+  maxDownloads: null,
+  notifyOnOpen: 'never',
+  limits: { maxUploadBytes: null, maxUploadDocuments: null },
+};
 
 /**
  * Reserves the id of a share; undefined if its creator was deleted meanwhile. The creator is locked until the end of the
@@ -72,14 +80,17 @@ export function newShare(
   { shareId, ...share }: NewShare & { shareId: number },
 ): { row: ShareRow; referenceHash: Buffer; share: NewShare } {
   const { salt, hash } = newReference(secretKey);
-  const { passwordHash, expiresAt, limits = NO_LIMITS, ...same } = share;
+  const { passwordHash, expiresAt, own = NO_TERMS, taskId: _task, ...same } = share;
+  const { limits, ...terms } = own;
   const createdAt = actor.now.toISOString();
   const row = {
     ...same,
+    ...terms,
     shareId,
     itemId,
     referenceSalt: salt,
     hasPassword: passwordHash !== null,
+    passwordTag: null,
     expiresAt: expiresAt?.toISOString() ?? null,
     ...limits,
     ...UNUSED,
@@ -101,12 +112,14 @@ export async function insertShare(
   await tx`
     insert into shares (deployment_id, share_id, ${kind === 'folder' ? tx`folder_id` : tx`document_id`}, share_type, status,
       reference_salt, reference_hash, allow_view, allow_download, allow_upload, allow_edit, access_code_required,
-      password_hash, expires_at, max_upload_bytes, max_upload_documents, created_by, created_at, task_id)
+      password_hash, expires_at, max_upload_bytes, max_upload_documents, created_by, created_at, task_id, name,
+      allowed_domains, max_downloads, notify_on_open)
     overriding system value
     values (${actor.deploymentId}, ${row.shareId}, ${row.itemId}, ${share.shareType}, ${share.status},
       ${row.referenceSalt}, ${referenceHash}, ${share.allowView}, ${share.allowDownload}, ${share.allowUpload},
       ${share.allowEdit}, ${share.accessCodeRequired}, ${share.passwordHash}, ${share.expiresAt},
-      ${row.maxUploadBytes}, ${row.maxUploadDocuments}, ${actor.userId}, ${actor.now}, ${share.taskId})`;
+      ${row.maxUploadBytes}, ${row.maxUploadDocuments}, ${actor.userId}, ${actor.now}, ${share.taskId}, ${row.linkName},
+      ${row.allowedDomains}::text[], ${row.maxDownloads}, ${row.notifyOnOpen})`;
 }
 
 /** Active shares of an item, newest first; those of one creator, or with null all. */
@@ -149,28 +162,29 @@ export async function markRevoked(
     where deployment_id = ${deploymentId} and share_id = any (${shareIds}::bigint[])`;
 }
 
-/** Sets the link's expiry; null: never. */
-export async function updateExpiry(
-  tx: Tx,
-  { deploymentId, now }: Pick<Actor, 'deploymentId' | 'now'>,
-  shareId: number,
-  expiresAt: Date | null,
-): Promise<void> {
-  await tx`
-    update shares set expires_at = ${expiresAt}::timestamptz, changed_at = ${now}
-    where deployment_id = ${deploymentId} and share_id = ${shareId}`;
-}
+/** The terms of a link after a change; `passwordHash` undefined: the password stays. */
+export type ChangedTerms = Omit<ShareTerms, 'hasPassword'> &
+  UploadLimits &
+  Pick<ShareRow, 'linkName' | 'expiresAt' | 'maxDownloads' | 'notifyOnOpen'> & {
+    passwordHash: string | null | undefined;
+  };
 
-/** Sets limits of the link's own; missing ones stay unchanged. */
-export async function updateLimits(
+/** Sets all terms of a link. The caller has locked it. */
+export async function updateTerms(
   tx: Tx,
   { deploymentId, now }: Pick<Actor, 'deploymentId' | 'now'>,
   shareId: number,
-  { MaxUploadBytes, MaxUploadDocuments }: WantedLimits,
+  terms: ChangedTerms,
 ): Promise<void> {
+  const { passwordHash } = terms;
   await tx`
-    update shares set max_upload_bytes = coalesce(${MaxUploadBytes ?? null}::bigint, max_upload_bytes),
-      max_upload_documents = coalesce(${MaxUploadDocuments ?? null}::bigint, max_upload_documents), changed_at = ${now}
+    update shares set name = ${terms.linkName}, share_type = ${terms.shareType}, allow_view = ${terms.allowView},
+      allow_download = ${terms.allowDownload}, allow_upload = ${terms.allowUpload}, allow_edit = ${terms.allowEdit},
+      access_code_required = ${terms.accessCodeRequired}, allowed_domains = ${terms.allowedDomains}::text[],
+      ${passwordHash === undefined ? tx`` : tx`password_hash = ${passwordHash},`}
+      expires_at = ${terms.expiresAt}::timestamptz, max_upload_bytes = ${terms.maxUploadBytes},
+      max_upload_documents = ${terms.maxUploadDocuments}, max_downloads = ${terms.maxDownloads},
+      notify_on_open = ${terms.notifyOnOpen}, changed_at = ${now}
     where deployment_id = ${deploymentId} and share_id = ${shareId}`;
 }
 
@@ -191,7 +205,9 @@ function selectShares(sql: Db, actor: Actor, { kind, id }: Shared) {
     select s.share_id as "shareId", ${id}::bigint as "itemId", s.share_type as "shareType", s.status,
       s.reference_salt as "referenceSalt", s.allow_view as "allowView", s.allow_download as "allowDownload",
       s.allow_upload as "allowUpload", s.allow_edit as "allowEdit", s.access_code_required as "accessCodeRequired",
-      s.password_hash is not null as "hasPassword", s.expires_at as "expiresAt",
+      s.password_hash is not null as "hasPassword",
+      encode(sha256(convert_to(s.password_hash, 'UTF8')), 'hex') as "passwordTag", s.expires_at as "expiresAt", s.name as "linkName",
+      s.allowed_domains as "allowedDomains", s.max_downloads as "maxDownloads", s.notify_on_open as "notifyOnOpen",
       s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
       s.uploaded_bytes as "uploadedBytes", s.uploaded_documents as "uploadedDocuments", s.created_by as "createdBy",
       u.email as creator, s.created_at as "createdAt",

@@ -34,7 +34,19 @@ export const shareState = {
   AllowDownload: flag('Whether visitors can download and view.'),
 };
 
-const about = { ...uploadLimits, CreatedBy: email('Address of the creator.'), ...shareState };
+/** Terms that the managers of a link see, and visitors do not. */
+export const linkTerms = {
+  Name: nullable(Type.String(), 'Distinguishes several links to one item; visitors do not see it. Null: none.'),
+  AllowedDomains: Type.Array(Type.String(), {
+    description: 'Anyone with an email address in one of these domains can get an access code.',
+  }),
+  MaxDownloads: orNull('Downloads that visitors can start in total; null: no limit.'),
+  NotifyOnOpen: Type.Union([Type.Literal('never'), Type.Literal('first'), Type.Literal('each')], {
+    description: 'Whether the creator is notified of each opening, or of the first one by each recipient.',
+  }),
+};
+
+const about = { ...uploadLimits, ...linkTerms, CreatedBy: email('Address of the creator.'), ...shareState };
 
 const reference = text('128 random bits that identify the link; empty for people who cannot see the link.');
 
@@ -106,12 +118,37 @@ export const expiry = {
   ),
 };
 
+const password = Type.String({
+  maxLength: PASSWORD_MAX_LENGTH,
+  description: 'Password of the link, by the rules of `PasswordPolicy`. Excludes `AccessCodeRequired`.',
+});
+
+/** Terms of a new link, beside its flags, expiry and upload limits. */
+const terms = {
+  Name: Type.Optional(
+    Type.String({
+      description: 'Distinguishes several links to one item; visitors do not see it. Fewer than 200 characters.',
+    }),
+  ),
+  AllowedDomains: addresses(
+    'Email domains, at most 100: anyone with an address in one of them can get an access code. Requires `AccessCodeRequired`.',
+  ),
+  MaxDownloads: limit('Downloads that visitors can start in total; absent: no limit.'),
+  NotifyOnOpen: Type.Optional(
+    Type.Enum(['never', 'first', 'each'], {
+      description:
+        'Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`.',
+    }),
+  ),
+  AccessCodeRequired: option(
+    'Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`.',
+  ),
+};
+
 const sharing = {
   ...expiry,
   ...wantedLimits,
-  AccessCodeRequired: option(
-    'Whether recipients must enter a code that is emailed to them. Requires `Recipients` and excludes `Password`.',
-  ),
+  ...terms,
   PinRequired: Type.Optional(
     Type.Boolean({ deprecated: true, description: 'Deprecated: the same as `AccessCodeRequired`.' }),
   ),
@@ -128,12 +165,7 @@ const sharing = {
   CustomEmailText: Type.Optional(
     Type.String({ maxLength: 10_000, description: 'Message in the email. Ignored if no email is sent.' }),
   ),
-  Password: Type.Optional(
-    Type.String({
-      maxLength: PASSWORD_MAX_LENGTH,
-      description: 'Password of the link, by the rules of `PasswordPolicy`. Excludes `AccessCodeRequired`.',
-    }),
-  ),
+  Password: Type.Optional(password),
   AllowView: option('Whether visitors can view. Default false.'),
   AllowDownload: option('Whether visitors can download and view. Default false.'),
 };
@@ -164,6 +196,46 @@ export const DocumentShareBody = Type.Object(
   },
 );
 export type DocumentShareBody = Static<typeof DocumentShareBody>;
+
+const removable = <Schema extends Type.TSchema>(schema: Schema, description: string) =>
+  Type.Optional(nullable(schema, description));
+
+const newLimit = (description: string) =>
+  removable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), description);
+
+/** Changes of a share. Missing properties stay as they are, so removing the expiry requires `never`. */
+export const ShareChangeBody = Type.Object(
+  {
+    ...expiry,
+    Name: removable(Type.String(), 'A name that only the managers of the link see; null: none.'),
+    Password: removable(
+      Type.String({ maxLength: PASSWORD_MAX_LENGTH }),
+      'A new password; null removes it. Locks the link in all browsers.',
+    ),
+    AccessCodeRequired: terms.AccessCodeRequired,
+    AllowedDomains: removable(Type.Array(Type.String()), 'Email domains whose addresses can get a code; null: none.'),
+    AllowView: option('Whether visitors can view.'),
+    AllowDownload: option('Whether visitors can download and view.'),
+    AllowUpload: option('Folders: whether visitors can add documents and folders; requires Write.'),
+    AllowEdit: option('Documents: whether visitors can add revisions; requires Write.'),
+    ShareType: Type.Optional(
+      Type.Enum(['Content', 'Template'], { description: 'Folders: `Template` makes a guided upload.' }),
+    ),
+    NotifyOnOpen: terms.NotifyOnOpen,
+    MaxDownloads: newLimit(
+      'Downloads that visitors can start in total, including those before the change; null: no limit.',
+    ),
+    MaxUploadBytes: newLimit('Bytes that visitors can upload in total; null: the limit in the settings.'),
+    MaxUploadDocuments: newLimit(
+      'Documents, versions, and folders that visitors can add in total; null: the limit in the settings.',
+    ),
+  },
+  {
+    title: 'ShareUpdate',
+    description: 'Changes of a share. Absent properties stay as they are.',
+  },
+);
+export type ShareChangeBody = Static<typeof ShareChangeBody>;
 
 /** Known properties of bodies that share: their own, those of answers, and those of the other kind. */
 export const KNOWN_IN_SHARES = [FolderShareSchema, DocumentShareSchema, FolderShareBody, DocumentShareBody];

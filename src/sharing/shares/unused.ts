@@ -18,12 +18,19 @@ export function withoutUnused(body: unknown): unknown {
   const used = Object.fromEntries(
     Object.entries(body).filter(([name, value]) => name === 'NotifyRecipients' || (value !== 0 && value !== false)),
   );
-  const style = used['ExpireStyle'];
-  // Without a style these are refused, because the client probably meant the link to expire.
-  if (style !== undefined && style !== 'date') delete used['ExpiresOn'];
-  if (style !== undefined && !NEEDS_VALUE.has(style)) delete used['ExpirationValue'];
-  if (used['Recipients'] === undefined || used['NotifyRecipients'] === false) {
-    for (const name of ABOUT_MAIL) delete used[name];
+  const applied = withoutUnusedExpiry(used);
+  if (applied['Recipients'] === undefined || applied['NotifyRecipients'] === false) {
+    for (const name of ABOUT_MAIL) delete applied[name];
   }
-  return used;
+  return applied;
+}
+
+/** The body without the values that its `ExpireStyle` does not use. */
+export function withoutUnusedExpiry(body: Record<string, unknown>): Record<string, unknown> {
+  const { ExpireStyle: style, ...rest } = body;
+  // Without a style these are refused, because the client probably meant the link to expire.
+  if (style === undefined) return body;
+  if (style !== 'date') delete rest['ExpiresOn'];
+  if (!NEEDS_VALUE.has(style)) delete rest['ExpirationValue'];
+  return { ExpireStyle: style, ...rest };
 }

@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { defineJob } from '../../platform/jobs/job.ts';
+import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { findSubscribers } from '../../core/subscriptions/subscribers.queries.ts';
+import { formatMailClock } from '../../platform/mail/mail-time.ts';
+import { emailKey } from '../../platform/values/email.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { renderAccessCodeEmail } from './codes.emails.ts';
-import { claimSending } from './codes.queries.ts';
+import { claimSending, deleteUnproved } from './codes.queries.ts';
 import { CODE_LIFE_MS, codeOf } from './codes.ts';
 
 /** Mails a recipient the current code. */
@@ -25,8 +28,22 @@ export const sendCodeJob = defineJob({
       const issue = await claimSending(tx, { deploymentId, recipientId }, times);
       if (issue === undefined || issue.codeIssuedAt === null) return;
       const endsAt = new Date(Date.parse(issue.codeIssuedAt) + CODE_LIFE_MS).toISOString();
-      const email = renderAccessCodeEmail(brand, issue.creatorName, codeOf(secretKey, issue), endsAt);
-      await enqueueMail(tx, { deploymentId, to: issue.email, ...email, now });
+      const reader = (await findSubscribers(tx, deploymentId, [issue.email])).get(emailKey(issue.email));
+      const ending = formatMailClock(endsAt, reader?.timeZone ?? null);
+      const email = renderAccessCodeEmail(brand, issue.creatorName, codeOf(secretKey, issue), ending);
+      await enqueueMail(tx, { deploymentId, to: issue.email, ...email, topic: null, now });
     });
+  },
+});
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Deletes addresses after a day that were entered at a link with allowed domains and never verified. */
+export const pruneUnprovedJob = defineJob<Deps, typeof NoPayload>({
+  name: 'forget-recipients',
+  payload: NoPayload,
+  cron: '40 3 * * *',
+  async run({ sql, clock }) {
+    await deleteUnproved(sql, new Date(clock().getTime() - DAY_MS));
   },
 });

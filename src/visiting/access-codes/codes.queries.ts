@@ -1,22 +1,61 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Issue } from './codes.ts';
-import type { VisitedShare } from '../visits/visits.queries.ts';
+import { type VisitedShare, isAdmitted } from '../visits/visits.queries.ts';
 
 /** A recipient of a share, with the last issued code and when it was last sent. */
 export type CodeRecipient = Issue & { email: string; codeSentAt: string | null };
 
-/** The recipient of the share with this key hash. Index: share_recipients_key. */
+/** How a visitor is identified: by the key of a personal link, or by an address. */
+export type Claim = { keyHash: Buffer } | { email: string };
+
+/** The recipient of the share, if it is admitted now. Indexes: share_recipients_key, share_recipients_share. */
 export async function findRecipient(
   sql: Db,
-  { deploymentId, shareId }: Pick<VisitedShare, 'deploymentId' | 'shareId'>,
-  keyHash: Buffer,
+  share: Pick<VisitedShare, 'deploymentId' | 'shareId' | 'allowedDomains'>,
+  claim: Claim,
 ): Promise<CodeRecipient | undefined> {
   const [row] = await sql<CodeRecipient[]>`
     select recipient_id as "recipientId", email, code_issue as "codeIssue", code_issued_at as "codeIssuedAt",
       code_sent_at as "codeSentAt"
     from share_recipients
-    where key_hash = ${keyHash} and deployment_id = ${deploymentId} and share_id = ${shareId}`;
+    where ${'email' in claim ? sql`email = ${claim.email}` : sql`key_hash = ${claim.keyHash}`}
+      and deployment_id = ${share.deploymentId} and share_id = ${share.shareId} and ${isAdmitted(sql, share)}`;
   return row;
+}
+
+/**
+ * Adds a recipient with an address in an allowed domain, unless the share has `max` of them. Addresses that have
+ * not opened it and have no code issued after `deadBefore` do not count, because strangers can invent addresses.
+ */
+export async function joinRecipients(
+  tx: Tx,
+  { deploymentId, shareId }: Pick<VisitedShare, 'deploymentId' | 'shareId'>,
+  {
+    email,
+    key,
+    max,
+    deadBefore,
+  }: { email: string; key: { salt: Buffer; hash: Buffer }; max: number; deadBefore: Date },
+): Promise<void> {
+  await tx`
+    insert into share_recipients (deployment_id, share_id, email, key_salt, key_hash, has_joined)
+    select ${deploymentId}, ${shareId}, ${email}, ${key.salt}, ${key.hash}, true
+    where (
+      select count(*) from share_recipients
+      where deployment_id = ${deploymentId} and share_id = ${shareId} and has_joined
+        and (first_opened_at is not null or code_issued_at > ${deadBefore})
+    ) < ${max}
+    on conflict (deployment_id, share_id, email) do nothing`;
+}
+
+/**
+ * Deletes addresses in allowed domains that were never verified, with the last code issued before the time. Index:
+ * share_recipients_unproved.
+ */
+export async function deleteUnproved(sql: Db, issuedBefore: Date): Promise<void> {
+  await sql`
+    delete from share_recipients
+    where has_joined and first_opened_at is null and (code_issued_at is null or code_issued_at < ${issuedBefore})`;
 }
 
 /**

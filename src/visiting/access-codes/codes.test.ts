@@ -16,6 +16,7 @@ test('opening a personal link sends its recipient a code, which opens the link a
     SentAt: app.clock.now.toISOString(),
     CanResendAt: new Date(app.clock.now.getTime() + 30_000).toISOString(),
     TriesLeft: 5,
+    AcceptsEmail: false,
   });
   const code = await codeFor(x);
   const { status, body, headers } = await person.ask('POST', '/unlock', { Recipient: xs.key, Code: code });
@@ -41,6 +42,7 @@ test('a link without its key asks for the personal link and sends nothing', asyn
       SentAt: null,
       CanResendAt: null,
       TriesLeft: 5,
+      AcceptsEmail: false,
     });
   }
   const other = await sharedByCode();

@@ -10,6 +10,7 @@ import { answerThumbnail, recordingLargeRefusals } from '../../library/thumbnail
 import { ThumbnailQuery } from '../../library/thumbnails/thumbnails.schema.ts';
 import { type EntryKey, keyOf, listEntries } from './listing.ts';
 import { accessDocumentInVisit, accessFolderInVisit, allowedTo } from '../visits/visits.access.ts';
+import { admitDownload, recordDownload } from '../visits/downloads.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
 import { visitDocs } from './visits.docs.ts';
 import { presentVisitDocument, presentVisitFolder } from './visits.presenter.ts';
@@ -17,6 +18,7 @@ import { countDocumentsIn, findNames, measureTree } from '../visits/visits.queri
 import {
   LinkDocumentParams,
   LinkFolderParams,
+  RecipientQuery,
   TreeSizeSchema,
   VisitContentQuery,
   VisitDocumentSchema,
@@ -78,14 +80,20 @@ function archiveRoutes(inner: App, deps: Deps): void {
     method: ['GET', 'HEAD'],
     url: '/link/:reference/folders/:folderId/zip',
     config,
-    schema: { ...visitDocs.getVisitFolderArchive, params: LinkFolderParams },
+    schema: { ...visitDocs.getVisitFolderArchive, params: LinkFolderParams, querystring: RecipientQuery },
     handler: async (request, reply) => {
       const { folderId } = request.params;
+      const visit = visitOf(request);
       await recordingRefusals(deps, request, { folderId }, () =>
-        accessFolderInVisit(deps.sql, visitOf(request), folderId, 'Download'),
+        accessFolderInVisit(deps.sql, visit, folderId, 'Download'),
       );
+      const { recipient: key } = request.query;
+      const admit = (start: number, etag: string) =>
+        recordingRefusals(deps, request, { folderId }, () =>
+          admitDownload(deps, { visit, content: `archive ${folderId} ${etag}`, start, key }),
+        );
       const asked = { folderIds: [folderId], documentIds: [] };
-      return sendArchive(deps, request, reply, asked, ({ topFolder }) => `${topFolder}.zip`);
+      return sendArchive(deps, request, reply, { asked, nameOf: ({ topFolder }) => `${topFolder}.zip`, admit });
     },
   });
 }
@@ -116,11 +124,15 @@ function contentRoutes(inner: App, deps: Deps): void {
     schema: { ...visitDocs.getVisitDocumentContent, params, querystring: VisitContentQuery },
     handler: async (request, reply) => {
       const { documentId } = request.params;
-      const isDownload = request.query.download === true;
-      const operation = isDownload ? 'Download' : 'View';
+      const { download: isDownload = false, recipient: key } = request.query;
+      const visit = visitOf(request);
       return recordingRefusals(deps, request, { documentId }, async () => {
-        const content = contentOf(await accessDocumentInVisit(sql, visitOf(request), documentId, operation));
-        if (isDownload) return sendContent(deps, request, reply, { ...content, readAs: 'DocumentDownloaded' });
+        const operation = isDownload ? 'Download' : 'View';
+        const content = contentOf(await accessDocumentInVisit(sql, visit, documentId, operation));
+        const { name: contentName, hash, place } = content;
+        const record = (start: number) =>
+          recordDownload(deps, { visit, content: `${documentId} ${hash}`, start, key }, { ...place, contentName });
+        if (isDownload) return sendContent(deps, request, reply, { ...content, record });
         return sendPreview(deps, request, reply, { ...content, readAs: 'DocumentViewed' });
       });
     },

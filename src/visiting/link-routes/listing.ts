@@ -4,7 +4,7 @@ import type { Page } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import { type DocumentEntry, listDocuments } from '../../library/documents/documents.queries.ts';
 import type { FolderRow } from '../../library/tree/tree.queries.ts';
-import { WHOLE_LISTING } from '../../library/tree/listing.ts';
+import { WHOLE_LISTING } from '../../library/listings/listing.ts';
 import { type FolderEntry, listFolders } from '../../library/folders/folders.queries.ts';
 import type { Visit } from '../visits/visits.access.ts';
 

@@ -8,6 +8,7 @@ import { parseId } from '../../platform/values/ids.ts';
 import { sendFirstCode } from '../access-codes/codes.actions.ts';
 import { readKnownBrowser } from '../visits/cookies.http.ts';
 import { type Visit, accessVisit } from '../visits/visits.access.ts';
+import { findPlaceInApp } from './colleagues.ts';
 
 /** The pages of links: the web app's shell for every state of the share, with the status of that state. */
 export function linkPageRoutes(app: App, deps: Deps): void {
@@ -33,6 +34,8 @@ function linkPage(app: App, deps: Deps, path: string, idOf: IdOf): void {
     schema: { hide: true, params: Type.Object({ itemId: Type.String(), reference: Type.String() }) },
     handler: async (request, reply) => {
       const id = parseId(request.params.itemId);
+      const place = id === null ? null : await findPlaceInApp(deps, request, id);
+      if (place !== null) return reply.redirect(place, 303);
       const status = await openLink(deps, request, (visit) => id !== null && idOf(visit) === id);
       return sendPage(reply, { status, audience: 'outside' });
     },

@@ -15,6 +15,6 @@ export async function showVisit(deps: Deps, request: FastifyRequest, visit: Visi
     readLook(deps.sql, share.deploymentId),
     wantsCode ? readCodeState(deps, personal, readVisitId(deps, request)) : null,
   ]);
-  const shownCode = code === null ? null : presentCode(code);
+  const shownCode = code === null ? null : presentCode(share, code);
   return presentVisit(deps.config, visit, shownCode, look);
 }

@@ -5,7 +5,7 @@ import { type TusDocs, uploadDocs } from '../../library/staged-uploads/uploads.d
 
 const GATEWAY: Answers = {
   404: 'The reference is not valid, or the shared item is in the trash or no longer readable by the creator of the link.',
-  410: 'The link was revoked or has expired. `Reason` and `SharedBy` of the problem say why, and whom to ask.',
+  410: 'The link was revoked or has expired. `Reason`, `SharedBy` and `Branding` of the problem state why, whom to ask, and the name and color of the deployment.',
 };
 const FOREIGN = 'The request comes from a page of another origin.';
 

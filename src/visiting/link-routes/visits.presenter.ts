@@ -22,6 +22,7 @@ export function presentVisit({ webUrl }: Pick<Config, 'webUrl'>, visit: Visit, c
   const { Branding: branding } = look.settings;
   const allow = allowedTo(visit, (folder ?? document)?.rights ?? 0);
   const isOpen = isUnlocked && share.status === 'Active';
+  const left = share.maxDownloads === null ? null : Math.max(0, share.maxDownloads - share.downloadCount);
   return {
     Kind: folder === null ? 'document' : 'folder',
     ItemId: folder?.folderId ?? document?.documentId ?? 0,
@@ -34,7 +35,8 @@ export function presentVisit({ webUrl }: Pick<Config, 'webUrl'>, visit: Visit, c
     IsUnlocked: isUnlocked,
     Code: code,
     Item: isOpen ? presentItem(visit) : null,
-    Allow: allow,
+    Allow: left === 0 ? { ...allow, Download: false } : allow,
+    DownloadsLeft: isOpen ? left : null,
     UploadLimits: isOpen && (allow.Upload || allow.Edit) ? presentLimits(share, look.settings) : null,
     Branding: {
       Name: brandName(branding),
@@ -108,12 +110,16 @@ function presentName({ folderId, name }: FolderName) {
 }
 
 /** The state of the code for its page. The address is masked, so that only its owner recognizes it. */
-export function presentCode({ recipient, canResendAt, triesLeft }: CodeState): Shown['Code'] {
+export function presentCode(
+  { allowedDomains }: Pick<VisitedShare, 'allowedDomains'>,
+  { recipient, canResendAt, triesLeft }: CodeState,
+): Shown['Code'] {
   return {
     Recipient: recipient === undefined ? null : recipient.email.replace(/^(.).*@/, '$1…@'),
     SentAt: recipient === undefined ? null : sentAt(recipient),
     CanResendAt: canResendAt?.toISOString() ?? null,
     TriesLeft: triesLeft,
+    AcceptsEmail: allowedDomains !== null,
   };
 }
 

@@ -3,6 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { readLogo } from '../../core/settings/settings.queries.ts';
 import { visitContentRoutes } from './contents.routes.ts';
+import { ensureVisitId } from '../visits/cookies.http.ts';
 import { noteOpening } from '../visits/openings.queries.ts';
 import { linkPageRoutes } from './pages.routes.ts';
 import { lockRoutes } from './lock.routes.ts';
@@ -34,9 +35,11 @@ function entranceRoutes(scope: App, deps: Deps): void {
   scope.get('/link/:reference', {
     config,
     schema: { ...visitDocs.getVisit, params, querystring: RecipientQuery, response },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const visit = await accessVisit(deps, request);
       const { recipient } = request.query;
+      // The cookie identifies the browser when it continues the download.
+      if (visit.share.maxDownloads !== null) ensureVisitId(deps, request, reply);
       const [shown] = await Promise.all([
         showVisit(deps, request, visit, recipient),
         noteOpening(deps, visit, recipient),

@@ -28,6 +28,7 @@ export const RecipientQuery = Type.Object({
   recipient: Type.Optional(text('The key of the recipient in the URL of a personal link.')),
 });
 export const VisitContentQuery = Type.Object({
+  ...RecipientQuery.properties,
   download: Type.Optional(flag('Sends an attachment, which requires Download; otherwise View is enough.')),
 });
 
@@ -42,6 +43,7 @@ const CodeStateSchema = Type.Object(
     SentAt: nullableTime('When the valid code was sent; null if none is valid.'),
     CanResendAt: nullableTime('When another code can be requested; null if the link names no recipient.'),
     TriesLeft: count('Attempts that are left in this browser.'),
+    AcceptsEmail: flag('Whether anyone with an address in an allowed domain can request a code.'),
   },
   { title: 'VisitCode', description: 'The state of the access code.' },
 );
@@ -100,6 +102,7 @@ export const VisitSchema = Type.Object(
       },
       { description: 'The operations that the link and the rights of its creator allow.' },
     ),
+    DownloadsLeft: nullable(Type.Integer(), 'Downloads that the link still allows; null: no limit.'),
     UploadLimits: nullable(UploadLimitsSchema, 'The limits; null if uploads are not allowed.'),
     Branding: Type.Object(
       {
@@ -120,6 +123,9 @@ export const UnlockBody = Type.Object(
     Recipient: Type.Optional(
       Type.String({ maxLength: 100, description: 'The key of the recipient in the URL of a personal link.' }),
     ),
+    Email: Type.Optional(
+      Type.String({ maxLength: 300, description: 'Instead of `Recipient`: the address that the code was sent to.' }),
+    ),
     Code: Type.Optional(Type.String({ maxLength: 100, description: 'The access code that the recipient got.' })),
   },
   { title: 'VisitUnlock', description: 'The password of a link, or the recipient and the access code.' },
@@ -127,7 +133,15 @@ export const UnlockBody = Type.Object(
 
 export const ResendBody = Type.Object(
   {
-    Recipient: Type.String({ maxLength: 100, description: 'The key of the recipient in the URL of a personal link.' }),
+    Recipient: Type.Optional(
+      Type.String({ maxLength: 100, description: 'The key of the recipient in the URL of a personal link.' }),
+    ),
+    Email: Type.Optional(
+      Type.String({
+        maxLength: 300,
+        description: 'Instead of `Recipient`: an address, if the link accepts those of allowed domains.',
+      }),
+    ),
   },
   { title: 'AccessCodeRequest', description: 'The person who requests an access code.' },
 );

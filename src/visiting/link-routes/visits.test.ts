@@ -44,6 +44,7 @@ test('an unlocked link shows sharer, item and permissions at once', async () => 
     Code: null,
     Item: { FolderId: folderId, Name: 'Plans' },
     Allow: { View: true, Download: true, Upload: true, Edit: false },
+    DownloadsLeft: null,
     UploadLimits: {
       MaxUploadBytes: 10 * 1024 ** 3,
       MaxUploadDocuments: 1000,
@@ -214,4 +215,5 @@ test('the page of a link is the same in all states, with the status of the share
   assert.equal((await somebody.open(page)).status, 410);
   const { status, body } = await somebody.ask('GET', '');
   assert.deepEqual([status, body.Reason, body.SharedBy], [410, 'revoked', { Name: 'Ann', Email: ann.email }]);
+  assert.deepEqual(body.Branding, { Name: 'Carrel', Color: null, LogoUri: null });
 });

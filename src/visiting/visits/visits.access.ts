@@ -7,9 +7,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { Problem, conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { brandName } from '../../platform/mail/render-email.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { hiddenSubject } from '../../platform/limits/throttle.ts';
 import type { Actor } from '../../core/actor.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
 import { type DocumentRow, type FolderRow, findDocument, findFolder } from '../../library/tree/tree.queries.ts';
 import { isReadable } from '../../library/rights/rights.ts';
 import { isAllowed } from '../../library/rights/allowed.ts';
@@ -33,14 +35,14 @@ export type Visit = {
 
 /**
  * The visit of a request, possibly still locked. 404 for an unknown reference and for items in the trash, purged, or no
- * longer readable by the creator; 410, with the person to contact, for a revoked or expired share.
+ * longer readable by the creator; 410, with the person to contact and the name of the deployment, for a revoked or expired share.
  */
 export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<Visit> {
   const { reference } = request.params as { reference: string };
   const share = await findVisitedShare(deps.sql, hashSecret(reference));
   if (share === undefined) throw noSuchLink();
   const now = deps.clock();
-  assertActive(share, now);
+  await assertActive(deps.sql, share, now);
   const unlocked = await whoUnlocked(deps, request, share);
   const actor = actorFor(share, { unlocked, browserId: readVisitId(deps, request), address: request.ip }, now);
   const reads = deps.sql.together();
@@ -136,17 +138,26 @@ function noSuchLink(): Problem {
   return notFound('link');
 }
 
-function assertActive(share: VisitedShare, now: Date): void {
+async function assertActive(sql: Db, share: VisitedShare, now: Date): Promise<void> {
   const isExpired = share.expiresAt !== null && Date.parse(share.expiresAt) <= now.getTime();
   if (share.revokedAt !== null || isExpired) {
     const Reason = share.revokedAt === null ? 'expired' : 'revoked';
     // A deleted creator cannot be contacted.
     const whom = share.isCreatorGone ? {} : { SharedBy: { Name: share.creatorName, Email: share.creatorEmail } };
     throw new Problem('/gone', Reason === 'revoked' ? 'This link is no longer available.' : 'This link has expired.', {
-      more: { Reason, ...whom },
+      more: { Reason, ...whom, Branding: await endedLook(sql, share.deploymentId) },
     });
   }
   if (share.isCreatorGone) throw noSuchLink();
+}
+
+// The page of a link that has ended still has the name and color of the deployment, but not its logo, which is behind the link.
+async function endedLook(
+  sql: Db,
+  deploymentId: number,
+): Promise<{ Name: string; Color: string | null; LogoUri: null }> {
+  const { Branding } = await readSettings(sql, deploymentId);
+  return { Name: brandName(Branding), Color: Branding.Color, LogoUri: null };
 }
 
 type Unlocked = { recipientId: number | null; email: string | null };

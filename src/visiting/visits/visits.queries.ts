@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/connection.ts';
+import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { countListed } from '../../library/counts/counts.queries.ts';
 import { deniedItems } from '../../library/rights/rights.queries.ts';
@@ -19,6 +19,8 @@ export type VisitedShare = {
   allowUpload: boolean;
   allowEdit: boolean;
   accessCodeRequired: boolean;
+  /** Anyone with an address in one of them can become a recipient; null: nobody else. */
+  allowedDomains: string[] | null;
   passwordHash: string | null;
   expiresAt: string | null;
   lastOpenedAt: string | null;
@@ -27,6 +29,9 @@ export type VisitedShare = {
   maxUploadDocuments: number | null;
   uploadedBytes: number;
   uploadedDocuments: number;
+  maxDownloads: number | null;
+  downloadCount: number;
+  notifyOnOpen: 'never' | 'first' | 'each';
   createdBy: number;
   creatorName: string;
   creatorEmail: string;
@@ -40,8 +45,9 @@ export async function findVisitedShare(sql: Db, referenceHash: Buffer): Promise<
     select s.deployment_id as "deploymentId", s.share_id as "shareId", s.folder_id as "folderId",
       s.document_id as "documentId", s.task_id as "taskId", s.share_type as "shareType", s.status, s.allow_view as "allowView",
       s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit",
-      s.access_code_required as "accessCodeRequired", s.password_hash as "passwordHash", s.expires_at as "expiresAt",
+      s.access_code_required as "accessCodeRequired", s.allowed_domains as "allowedDomains", s.password_hash as "passwordHash", s.expires_at as "expiresAt",
       s.last_opened_at as "lastOpenedAt", s.revoked_at as "revokedAt", s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
+      s.max_downloads as "maxDownloads", s.download_count as "downloadCount", s.notify_on_open as "notifyOnOpen",
       s.uploaded_bytes as "uploadedBytes", s.uploaded_documents as "uploadedDocuments", s.created_by as "createdBy", u.name as "creatorName", u.email as "creatorEmail",
       u.is_site_admin as "isCreatorAdmin", u.deleted_at is not null as "isCreatorGone"
     from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
@@ -52,13 +58,19 @@ export async function findVisitedShare(sql: Db, referenceHash: Buffer): Promise<
 /** The address of a recipient of the share, if it exists. */
 export async function findRecipientEmail(
   sql: Db,
-  { deploymentId, shareId }: Pick<VisitedShare, 'deploymentId' | 'shareId'>,
+  share: Pick<VisitedShare, 'deploymentId' | 'shareId' | 'allowedDomains'>,
   recipientId: number,
 ): Promise<string | undefined> {
   const [row] = await sql<{ email: string }[]>`
     select email from share_recipients
-    where deployment_id = ${deploymentId} and recipient_id = ${recipientId} and share_id = ${shareId}`;
+    where deployment_id = ${share.deploymentId} and recipient_id = ${recipientId} and share_id = ${share.shareId}
+      and ${isAdmitted(sql, share)}`;
   return row?.email;
+}
+
+/** Whether the creator named the recipient, or still allows the domain of the address. */
+export function isAdmitted(sql: Db, { allowedDomains }: Pick<VisitedShare, 'allowedDomains'>): Fragment {
+  return sql`(not has_joined or split_part(email, '@', 2) = any (${allowedDomains ?? []}::text[]))`;
 }
 
 export type FolderName = { folderId: number; name: string };
