@@ -109,9 +109,11 @@ create table count_changes (
   folder_id bigint,
   listed bigint not null,
   stored bigint not null,
-  bytes bigint not null
+  bytes bigint not null,
+  library_id bigint
 );
 CREATE INDEX count_changes_folder ON public.count_changes USING btree (deployment_id, folder_id);
+CREATE INDEX count_changes_library ON public.count_changes USING btree (deployment_id, library_id) WHERE (library_id IS NOT NULL);
 
 create table deployment_usage (
   deployment_id bigint not null,
@@ -166,6 +168,7 @@ CREATE INDEX documents_by_date ON public.documents USING btree (deployment_id, f
 CREATE INDEX documents_by_name ON public.documents USING btree (deployment_id, folder_id, name_key, document_id) WHERE (trashed_at IS NULL);
 CREATE INDEX documents_by_size ON public.documents USING btree (deployment_id, folder_id, size, document_id) WHERE (trashed_at IS NULL);
 CREATE INDEX documents_folder ON public.documents USING btree (deployment_id, folder_id);
+CREATE INDEX documents_modified ON public.documents USING btree (deployment_id, modified_at, document_id) WHERE (trashed_at IS NULL);
 CREATE INDEX documents_name_words ON public.documents USING gin (deployment_id, name_key gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (trashed_at IS NULL);
 CREATE INDEX documents_purged ON public.documents USING btree (purged_at) WHERE (purged_at IS NOT NULL);
 CREATE INDEX documents_trash ON public.documents USING btree (deployment_id, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
@@ -223,6 +226,8 @@ CREATE INDEX folders_path ON public.folders USING gin (path) WITH (fastupdate=of
 CREATE INDEX folders_purged ON public.folders USING btree (purged_at) WHERE (purged_at IS NOT NULL);
 CREATE INDEX folders_trash ON public.folders USING btree (deployment_id, trashed_at DESC, folder_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE INDEX folders_trash_of_user ON public.folders USING btree (deployment_id, trashed_by, trashed_at DESC, folder_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE TRIGGER folders_added AFTER INSERT ON public.folders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_added_folders();
+CREATE TRIGGER folders_changed AFTER UPDATE ON public.folders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_changed_folders();
 CREATE UNIQUE INDEX folders_name ON public.folders USING btree (deployment_id, library_id, parent_id, name_key) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
 alter table folders add constraint folders_check CHECK ((path[cardinality(path)] = folder_id));
 alter table folders add constraint folders_check1 CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
@@ -250,6 +255,16 @@ create table groups (
 CREATE UNIQUE INDEX groups_name ON public.groups USING btree (deployment_id, name_key);
 alter table groups add constraint groups_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table groups add constraint groups_pkey PRIMARY KEY (deployment_id, group_id);
+
+create table home_states (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  seen_at timestamp(3) with time zone,
+  previous_seen_at timestamp(3) with time zone,
+  dismissed text[] default '{}'::text[] not null
+);
+alter table home_states add constraint home_states_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table home_states add constraint home_states_pkey PRIMARY KEY (deployment_id, user_id);
 
 create table instance (
   only_row boolean default true not null,
@@ -286,7 +301,8 @@ create table libraries (
   trashed_at timestamp(3) with time zone,
   trashed_by bigint,
   purged_at timestamp(3) with time zone,
-  changed_at timestamp(3) with time zone
+  changed_at timestamp(3) with time zone,
+  changes bigint default 0 not null
 );
 CREATE INDEX libraries_purged ON public.libraries USING btree (purged_at) WHERE (purged_at IS NOT NULL);
 CREATE UNIQUE INDEX libraries_name ON public.libraries USING btree (deployment_id, name_key) WHERE ((NOT is_private) AND (trashed_at IS NULL));
@@ -312,7 +328,8 @@ create table mails (
   sent_at timestamp(3) with time zone,
   cc text[] default '{}'::text[] not null,
   held_for bigint,
-  message bytea
+  message bytea,
+  topic text collate "C"
 );
 CREATE INDEX mails_failed ON public.mails USING btree (deployment_id, mail_id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX mails_held ON public.mails USING btree (deployment_id, held_for) WHERE (held_for IS NOT NULL);
@@ -387,6 +404,17 @@ alter table permissions add constraint permissions_deployment_id_task_id_fkey FO
 alter table permissions add constraint permissions_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table permissions add constraint permissions_pkey PRIMARY KEY (deployment_id, permission_id);
 
+create table recent_documents (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  document_id bigint not null,
+  action text not null,
+  acted_at timestamp(3) with time zone not null
+);
+CREATE INDEX recent_documents_newest ON public.recent_documents USING btree (deployment_id, user_id, acted_at, document_id);
+alter table recent_documents add constraint recent_documents_action_check CHECK ((action = ANY (ARRAY['Opened'::text, 'Uploaded'::text, 'Changed'::text])));
+alter table recent_documents add constraint recent_documents_pkey PRIMARY KEY (deployment_id, user_id, document_id);
+
 create table revisions (
   deployment_id bigint not null,
   revision_id bigint generated always as identity not null,
@@ -451,9 +479,15 @@ create table share_recipients (
   code_issued_at timestamp(3) with time zone,
   code_sent_at timestamp(3) with time zone,
   open_count integer default 0 not null,
-  last_opened_at timestamp(3) with time zone
+  last_opened_at timestamp(3) with time zone,
+  first_opened_at timestamp(3) with time zone,
+  last_downloaded_at timestamp(3) with time zone,
+  download_count bigint default 0 not null,
+  has_joined boolean default false not null
 );
 CREATE INDEX share_recipients_domain ON public.share_recipients USING btree (deployment_id, split_part(email, '@'::text, 2) COLLATE "C", share_id);
+CREATE INDEX share_recipients_email ON public.share_recipients USING btree (deployment_id, email, share_id);
+CREATE INDEX share_recipients_unproved ON public.share_recipients USING btree (code_issued_at) WHERE (has_joined AND (first_opened_at IS NULL));
 CREATE UNIQUE INDEX share_recipients_key ON public.share_recipients USING btree (key_hash);
 CREATE UNIQUE INDEX share_recipients_share ON public.share_recipients USING btree (deployment_id, share_id, email);
 alter table share_recipients add constraint share_recipients_deployment_id_share_id_fkey FOREIGN KEY (deployment_id, share_id) REFERENCES shares(deployment_id, share_id) ON DELETE CASCADE;
@@ -488,7 +522,17 @@ create table shares (
   max_upload_documents bigint,
   uploaded_bytes bigint default 0 not null,
   uploaded_documents bigint default 0 not null,
-  changed_at timestamp(3) with time zone
+  changed_at timestamp(3) with time zone,
+  name text,
+  max_downloads bigint,
+  allowed_domains text[],
+  notify_on_open text default 'never'::text not null,
+  opening_notice_from timestamp(3) with time zone,
+  opening_noticed_at timestamp(3) with time zone,
+  first_opened_at timestamp(3) with time zone,
+  last_downloaded_at timestamp(3) with time zone,
+  download_count bigint default 0 not null,
+  is_default boolean default false not null
 );
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX shares_endless ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL) AND (expires_at IS NULL));
@@ -496,6 +540,7 @@ CREATE INDEX shares_folder ON public.shares USING btree (deployment_id, folder_i
 CREATE INDEX shares_live ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL));
 CREATE INDEX shares_own ON public.shares USING btree (deployment_id, created_by, share_id DESC) WHERE (revoked_at IS NULL);
 CREATE INDEX shares_unprotected ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL) AND (password_hash IS NULL) AND (NOT access_code_required));
+CREATE UNIQUE INDEX shares_default ON public.shares USING btree (deployment_id, created_by, folder_id, document_id) NULLS NOT DISTINCT WHERE (is_default AND (revoked_at IS NULL));
 CREATE UNIQUE INDEX shares_reference ON public.shares USING btree (reference_hash);
 CREATE UNIQUE INDEX shares_task ON public.shares USING btree (deployment_id, task_id) WHERE (task_id IS NOT NULL);
 alter table shares add constraint shares_check CHECK ((num_nonnulls(folder_id, document_id) = 1));
@@ -551,10 +596,30 @@ alter table staged_uploads add constraint staged_uploads_check2 CHECK (((finaliz
 alter table staged_uploads add constraint staged_uploads_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table staged_uploads add constraint staged_uploads_pkey PRIMARY KEY (deployment_id, upload_id);
 
+create table stars (
+  deployment_id bigint not null,
+  star_id bigint generated always as identity not null,
+  user_id bigint not null,
+  library_id bigint,
+  folder_id bigint,
+  document_id bigint,
+  created_at timestamp(3) with time zone not null
+);
+CREATE INDEX stars_user ON public.stars USING btree (deployment_id, user_id, star_id);
+CREATE UNIQUE INDEX stars_document ON public.stars USING btree (deployment_id, document_id, user_id) WHERE (document_id IS NOT NULL);
+CREATE UNIQUE INDEX stars_folder ON public.stars USING btree (deployment_id, folder_id, user_id) WHERE (folder_id IS NOT NULL);
+CREATE UNIQUE INDEX stars_library ON public.stars USING btree (deployment_id, library_id, user_id) WHERE (library_id IS NOT NULL);
+alter table stars add constraint stars_check CHECK ((num_nonnulls(library_id, folder_id, document_id) = 1));
+alter table stars add constraint stars_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table stars add constraint stars_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
+alter table stars add constraint stars_deployment_id_library_id_fkey FOREIGN KEY (deployment_id, library_id) REFERENCES libraries(deployment_id, library_id) ON DELETE CASCADE;
+alter table stars add constraint stars_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table stars add constraint stars_pkey PRIMARY KEY (deployment_id, star_id);
+
 create table tag_types (
   deployment_id bigint not null,
   tag_type_id bigint generated always as identity not null,
-  library_id bigint not null,
+  library_id bigint,
   name text not null,
   name_key text collate "C" not null,
   data_type smallint not null,
@@ -602,6 +667,7 @@ CREATE INDEX tasks_creator ON public.tasks USING btree (deployment_id, created_b
 CREATE INDEX tasks_document ON public.tasks USING btree (deployment_id, document_id, task_id DESC);
 CREATE INDEX tasks_due ON public.tasks USING btree (due_at) WHERE (status = 'Open'::text);
 CREATE INDEX tasks_ended ON public.tasks USING btree (deployment_id, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX tasks_waiting ON public.tasks USING btree (deployment_id, assignee_id, due_at, task_id) WHERE (status = 'Open'::text);
 alter table tasks add constraint tasks_check CHECK ((num_nonnulls(assignee_id, assignee_email) = 1));
 alter table tasks add constraint tasks_check1 CHECK (((status = 'Open'::text) = (ended_at IS NULL)));
 alter table tasks add constraint tasks_check2 CHECK (((status = 'Completed'::text) = (result IS NOT NULL)));
@@ -676,6 +742,16 @@ alter table tokens add constraint tokens_deployment_id_parent_token_id_fkey FORE
 alter table tokens add constraint tokens_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table tokens add constraint tokens_pkey PRIMARY KEY (deployment_id, token_id);
 
+create table user_pictures (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  size smallint not null,
+  sha256 bytea not null,
+  png bytea not null
+);
+alter table user_pictures add constraint user_pictures_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table user_pictures add constraint user_pictures_pkey PRIMARY KEY (deployment_id, user_id, size);
+
 create table users (
   deployment_id bigint not null,
   user_id bigint generated always as identity not null,
@@ -686,9 +762,17 @@ create table users (
   is_site_admin boolean default false not null,
   password_hash text,
   created_at timestamp(3) with time zone not null,
-  deleted_at timestamp(3) with time zone
+  deleted_at timestamp(3) with time zone,
+  time_zone text collate "C",
+  language text collate "C" default 'en'::text not null,
+  picture_version text collate "C",
+  muted_mails text[] default '{}'::text[] not null,
+  deactivated_at timestamp(3) with time zone
 );
+CREATE INDEX users_deactivated ON public.users USING btree (deployment_id, name_key, user_id) WHERE ((deleted_at IS NULL) AND (deactivated_at IS NOT NULL));
+CREATE INDEX users_invited ON public.users USING btree (deployment_id, name_key, user_id) WHERE ((deleted_at IS NULL) AND (password_hash IS NULL));
 CREATE INDEX users_name ON public.users USING btree (deployment_id, name_key, user_id) WHERE (deleted_at IS NULL);
+CREATE INDEX users_site_admins ON public.users USING btree (deployment_id, name_key, user_id) WHERE ((deleted_at IS NULL) AND is_site_admin);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email_key);
 alter table users add constraint users_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table users add constraint users_pkey PRIMARY KEY (deployment_id, user_id);
@@ -807,6 +891,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.log_added_folders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into count_changes (deployment_id, folder_id, library_id, listed, stored, bytes)
+  select distinct deployment_id, parent_id, case when parent_id is null then library_id end, 0, 0, 0 from added;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.log_changed_bytes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -836,6 +931,26 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.log_changed_folders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into count_changes (deployment_id, folder_id, library_id, listed, stored, bytes)
+  with changed as (
+    select r as before, a as after from removed r join added a using (deployment_id, folder_id)
+    where (a.name, a.parent_id, a.trashed_at) is distinct from (r.name, r.parent_id, r.trashed_at)
+      or (a.parent_id is null and a.library_id <> r.library_id)
+  ), listed as (
+    select (before).* from changed where (before).trashed_at is null
+    union all
+    select (after).* from changed where (after).trashed_at is null
+  )
+  select distinct deployment_id, parent_id, case when parent_id is null then library_id end, 0, 0, 0 from listed;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.log_removed_bytes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -856,6 +971,23 @@ begin
   select deployment_id, folder_id, -count(*) filter (where trashed_at is null), -count(*) filter (where purged_at is null), 0
   from removed where purged_at is null group by deployment_id, folder_id;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_recent_document(p_deployment bigint, p_user bigint, p_document bigint, p_action text, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(p_user, 0) = 0 or exists (
+    select from recent_documents
+    where deployment_id = p_deployment and user_id = p_user and document_id = p_document
+      and acted_at > p_at - interval '10 seconds' and p_action in (action, 'Opened')
+  ) then return; end if;
+  insert into recent_documents as r (deployment_id, user_id, document_id, action, acted_at)
+  values (p_deployment, p_user, p_document, p_action, p_at)
+  on conflict (deployment_id, user_id, document_id)
+    do update set action = excluded.action, acted_at = excluded.acted_at where r.acted_at <= excluded.acted_at;
 end $function$
 ;
 
@@ -882,6 +1014,9 @@ begin
   select p_deployment, p_at, p_type, p_user, r.library_id, r.folder_id, r.document_id, coalesce(p_name, r.name), p_visitor,
     p_details
   from unrecorded_reads(p_deployment, p_at, p_type, p_user, p_visitor, p_documents, p_details) r;
+  if cardinality(p_documents) = 1 and p_type in ('DocumentViewed', 'DocumentDownloaded') then
+    perform note_recent_document(p_deployment, p_user, p_documents[1], 'Opened', p_at);
+  end if;
 end $function$
 ;
 
@@ -894,6 +1029,9 @@ begin
   insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id, content_name,
     visitor_email, details)
   values (p_deployment, p_at, p_type, p_user, p_library, p_folder, p_document, p_name, p_visitor, p_details);
+  if p_document is not null and p_type in ('DocumentViewed', 'DocumentDownloaded') then
+    perform note_recent_document(p_deployment, p_user, p_document, 'Opened', p_at);
+  end if;
 end $function$
 ;
 
@@ -907,6 +1045,7 @@ begin
   lock table documents, blobs in share row exclusive mode;
   select coalesce((select max(changes) from folder_counts), 0) + (select count(*) from count_changes) + 1 into v_changes;
   delete from count_changes;
+  update libraries set changes = changes + v_changes;
   update folder_counts set documents = 0, changes = v_changes;
   insert into folder_counts (deployment_id, folder_id, documents, changes)
   select deployment_id, folder_id, count(*), v_changes from documents where trashed_at is null group by deployment_id, folder_id

@@ -1,7 +1,7 @@
 /** The OpenAPI description and its reference page, generated from the routes' schemas and served without a token. */
-import swagger from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import { createHash } from 'node:crypto';
+import type { Config } from './platform/config/config.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http/app-type.ts';
 import type { DescribedRoute } from './platform/openapi/answers.ts';
@@ -59,17 +59,35 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-const descriptions = new WeakMap<App, () => object>();
+const descriptions = new WeakMap<App, () => Promise<object>>();
 
 /** Must be registered before the routes. */
-export async function registerApiDocs(app: App, { config }: Deps): Promise<void> {
-  const routes = new Map<string, DescribedRoute>();
+export function registerApiDocs(app: App, { config }: Deps): void {
+  const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    for (const method of [route.method].flat()) {
-      routes.set(`${method.toLowerCase()} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`, describedRoute(method, route));
-    }
+    routes.push(route);
   });
-  await app.register(swagger, {
+  descriptions.set(app, () => describe(config, routes));
+  let served: Promise<CompressedText> | undefined;
+  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
+    served ??= openApiDocument(app).then((document) => compressText(JSON.stringify(document), 'application/json'));
+    return sendCompressed(request, reply, await served);
+  });
+  registerReferencePage(app);
+}
+
+// Loading the library takes a fifteenth of the start-up time of an API process, and few processes are asked for the description.
+// So a separate small application registers the routes again, on first use.
+async function describe(config: Config, routes: RouteOptions[]): Promise<object> {
+  const [{ default: fastify }, { default: swagger }] = await Promise.all([
+    import('fastify'),
+    import('@fastify/swagger'),
+  ]);
+  // Their HEAD routes are among them.
+  const described = fastify({ exposeHeadRoutes: false });
+  described.setValidatorCompiler(() => () => true);
+  described.setSerializerCompiler(() => JSON.stringify);
+  await described.register(swagger, {
     // Schemas keep the form that they have in the answers.
     convertConstToEnum: false,
     openapi: {
@@ -82,21 +100,30 @@ export async function registerApiDocs(app: App, { config }: Deps): Promise<void>
     },
     // The answers are made from the routes.
     transform: ({ schema, url, route }) => {
-      const { response: _, ...described } = schema ?? {};
-      return { url, schema: route.config?.public === true ? { security: [], ...described } : described };
+      const { response: _, ...rest } = schema ?? {};
+      return { url, schema: route.config?.public === true ? { security: [], ...rest } : rest };
     },
   });
-  descriptions.set(app, () => completeDocument(app.swagger(), routes));
-  let served: Promise<CompressedText> | undefined;
-  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
-    served ??= compressText(JSON.stringify(openApiDocument(app)), 'application/json');
-    return sendCompressed(request, reply, await served);
-  });
-  registerReferencePage(app);
+  for (const { method, url, schema = {}, config: own = {}, handler } of routes) {
+    described.route({ method, url, schema, config: own, handler });
+  }
+  await described.ready();
+  return completeDocument(described.swagger(), operationsOf(routes));
 }
 
-// Writes of things that have a tag honor preconditions; searches only read, and reports are about a thing.
-const WITH_TAG = /^\/api\/(?!async\/)(?!.*\/search\/).*:(?:library|folder|document|share|task)Id/;
+function operationsOf(routes: RouteOptions[]): Map<string, DescribedRoute> {
+  const operations = new Map<string, DescribedRoute>();
+  for (const route of routes) {
+    for (const method of [route.method].flat()) {
+      const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
+      operations.set(`${method.toLowerCase()} ${path}`, describedRoute(method, route));
+    }
+  }
+  return operations;
+}
+
+// Writes of things that have a tag honor preconditions; searches only read, reports are about a thing, and stars leave it as it is.
+const WITH_TAG = /^\/api\/(?!async\/)(?!.*\/(?:search|starred)\/).*:(?:library|folder|document|share|task)Id/;
 
 function describedRoute(method: string, { url, schema, config }: RouteOptions): DescribedRoute {
   const isPublic = config?.public === true;
@@ -156,8 +183,8 @@ async function buildReferencePage() {
 }
 
 /** The OpenAPI 3.1 document of an application that is ready. */
-export function openApiDocument(app: App): object {
-  const describe = descriptions.get(app);
-  if (describe === undefined) throw new Error('The application has no description: see registerApiDocs.');
-  return describe();
+export async function openApiDocument(app: App): Promise<object> {
+  const describeApp = descriptions.get(app);
+  if (describeApp === undefined) throw new Error('The application has no description: see registerApiDocs.');
+  return describeApp();
 }

@@ -84,7 +84,7 @@ export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promi
   registerIdempotency(app, deps);
   registerBodies(app);
   registerNotModified(app);
-  await registerApiDocs(app, deps);
+  registerApiDocs(app, deps);
   systemRoutes(app, deps, options);
   for (const register of routes) register(app, deps);
   await registerPageFiles(app);

@@ -19,9 +19,12 @@ import { expireTasksJob } from './work/tasks/tasks.jobs.ts';
 import { thumbnailJob } from './content/thumbnails/thumbnails.jobs.ts';
 import { purgeOldJob } from './library/purge/purge-old.jobs.ts';
 import { addUpCountsJob } from './library/counts/counts.jobs.ts';
+import { deleteTagTypeJob } from './library/tag-types/tag-types.jobs.ts';
 import { dropTagsJob } from './library/tags/tags.jobs.ts';
+import { pruneRecentJob } from './library/recents/recents.jobs.ts';
 import { purgeJob } from './library/purge/purge.jobs.ts';
-import { sendCodeJob } from './visiting/access-codes/codes.jobs.ts';
+import { pruneUnprovedJob, sendCodeJob } from './visiting/access-codes/codes.jobs.ts';
+import { openingNoticeJob } from './visiting/opening-notices/opening-notices.ts';
 import { expireUploadsJob } from './content/uploads/staged.jobs.ts';
 import { sweepOrphansJob } from './content/blobs/blobs.jobs.ts';
 
@@ -33,11 +36,14 @@ export const jobs = [
   pruneAsyncJobsJob,
   addUpCountsJob,
   countActivityJob,
+  deleteTagTypeJob,
   dropTagsJob,
   pruneOneTimeLinksJob,
   pruneMailsJob,
   pruneSessionsJob,
+  pruneRecentJob,
   pruneThrottlesJob,
+  pruneUnprovedJob,
   passwordResetJob,
   prepareShareJob,
   revokeSharesJob,
@@ -52,6 +58,7 @@ export const jobs = [
   taskReportJob,
   userReportJob,
   verificationJob,
+  openingNoticeJob,
   sweepKeptAnswersJob,
   sweepOrphansJob,
   thumbnailJob,

@@ -19,7 +19,8 @@ async function conditionalAddresses() {
     .png()
     .toBuffer();
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'image/png' };
-  await fetch(new URL('/api/settings/logo', app.url), { method: 'PUT', headers, body: new Uint8Array(logo) });
+  for (const path of ['/api/settings/logo', '/api/users/me/picture'])
+    await fetch(new URL(path, app.url), { method: 'PUT', headers, body: new Uint8Array(logo) });
   const taskId = await makeTask(app, admin, ann.email, documentId);
   const share = { AllowView: true, AllowDownload: true };
   const { ShareId: shareId, ReferenceString: reference } = (
@@ -45,6 +46,7 @@ async function conditionalAddresses() {
     `/api/folders/${folderId}/zip`,
     `/api/folders/zipcontent?folders=${folderId}`,
     '/api/settings/logo',
+    `/api/users/${admin.userId}/picture`,
     `/link/${reference}/folders/${folderId}/zip`,
     `/link/${reference}/documents/${documentId}/content?download=true`,
     `/link/${reference}/documents/${documentId}/thumbnail`,

@@ -10,9 +10,10 @@ import { folderRoutes } from './library/folders/folders.routes.ts';
 import { groupRoutes } from './people/groups/groups.routes.ts';
 import { libraryRoutes } from './library/libraries/libraries.routes.ts';
 import { mailRoutes } from './core/mails/mails.routes.ts';
+import { unsubscribeRoutes } from './core/subscriptions/unsubscribe.routes.ts';
 import { outboxRoutes } from './core/mails/outbox.routes.ts';
 import { notificationRoutes } from './core/notifications/notifications.routes.ts';
-import { notificationStreamRoutes } from './people/live-notifications/stream.routes.ts';
+import { streamRoutes } from './library/live-lists/stream.routes.ts';
 import { oneTimeLinkRoutes } from './people/passwords/password-links.routes.ts';
 import { overviewRoutes } from './insight/overview/overview.routes.ts';
 import { permissionRoutes } from './library/permissions/permissions.routes.ts';
@@ -23,6 +24,9 @@ import { queueRoutes } from './core/queue/queue.routes.ts';
 import { revisionRoutes } from './library/revisions/revisions.routes.ts';
 import { imageRoutes } from './library/tag-search/images.routes.ts';
 import { nameSearchRoutes } from './library/name-search/name-search.routes.ts';
+import { recentRoutes } from './library/recents/recents.routes.ts';
+import { starRoutes } from './library/stars/stars.routes.ts';
+import { homeRoutes } from './insight/home/home.routes.ts';
 import { savedSearchRoutes } from './library/saved-searches/saved-searches.routes.ts';
 import { tagSearchRoutes } from './library/tag-search/tag-search.routes.ts';
 import { latestActivityRoutes } from './insight/reports/latest.routes.ts';
@@ -33,7 +37,10 @@ import { passwordRoutes } from './people/passwords/passwords.routes.ts';
 import { sessionRoutes } from './people/sessions/sessions.routes.ts';
 import { settingsRoutes } from './core/settings/settings.routes.ts';
 import { allShareRoutes } from './sharing/all-shares/all-shares.routes.ts';
+import { defaultLinkRoutes } from './sharing/default-links/default-links.routes.ts';
+import { invitationRoutes } from './sharing/invitations/invitations.routes.ts';
 import { ownShareRoutes } from './sharing/own-shares/own.routes.ts';
+import { shareVisitorRoutes } from './sharing/own-shares/visitors.routes.ts';
 import { recipientRoutes } from './sharing/shares/recipients.routes.ts';
 import { shareCreationRoutes } from './sharing/share-creation/share-creation.routes.ts';
 import { shareRoutes } from './sharing/shares/shares.routes.ts';
@@ -49,7 +56,11 @@ import { trashItemRoutes } from './library/trash/trash-items.routes.ts';
 import { trashRoutes } from './library/trash/trash.routes.ts';
 import { stagedUploadRoutes } from './library/staged-uploads/staged.routes.ts';
 import { tusRoutes } from './library/staged-uploads/tus.routes.ts';
+import { bulkChangeRoutes } from './people/bulk-changes/bulk-changes.routes.ts';
+import { importRoutes } from './people/imports/imports.routes.ts';
 import { accountRoutes } from './people/users/account.routes.ts';
+import { pictureRoutes } from './people/pictures/pictures.routes.ts';
+import { profileRoutes } from './people/profiles/profiles.routes.ts';
 import { userRoutes } from './people/users/users.routes.ts';
 import { visitRoutes } from './visiting/link-routes/visits.routes.ts';
 
@@ -71,14 +82,19 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   settingsRoutes,
   mailRoutes,
   outboxRoutes,
+  unsubscribeRoutes,
   healthRoutes,
   overviewRoutes,
   queueRoutes,
   verificationRoutes,
   notificationRoutes,
-  notificationStreamRoutes,
+  streamRoutes,
   userRoutes,
+  profileRoutes,
+  pictureRoutes,
   accountRoutes,
+  bulkChangeRoutes,
+  importRoutes,
   tokenRoutes,
   groupRoutes,
   permissionRoutes,
@@ -88,7 +104,10 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   shareCreationRoutes,
   shareRoutes,
   ownShareRoutes,
+  shareVisitorRoutes,
   allShareRoutes,
+  defaultLinkRoutes,
+  invitationRoutes,
   taskRoutes,
   trashItemRoutes,
   trashRoutes,
@@ -104,6 +123,9 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   tagSearchRoutes,
   savedSearchRoutes,
   nameSearchRoutes,
+  starRoutes,
+  recentRoutes,
+  homeRoutes,
   imageRoutes,
   visitRoutes,
   problemPages,

@@ -65,9 +65,9 @@ test('an unknown property with a value returns 400 where it may be a protection,
   for (const [person, method, path, body] of protectingRequests(w)) {
     const isList = Array.isArray(body);
     const wrong = (more: object) => (isList ? body.map((entry) => ({ ...entry, ...more })) : { ...body, ...more });
-    const { status, text } = await person.api(method, path, wrong({ MaxDownloads: 3, Scopes: ['read'] }));
+    const { status, text } = await person.api(method, path, wrong({ MaxVisits: 3, Scopes: ['read'] }));
     assert.equal(status, 400, `${method} ${path}: ${text}`);
-    for (const name of ['MaxDownloads', 'Scopes']) assert.match(text, new RegExp(`${name} is not known here`), path);
+    for (const name of ['MaxVisits', 'Scopes']) assert.match(text, new RegExp(`${name} is not known here`), path);
   }
   assert.deepEqual((await w.ann.api('GET', `${w.folder}/share`)).body, []);
   assert.deepEqual((await w.ann.api('GET', `${w.folder}/permissions`)).body, []);
@@ -133,8 +133,8 @@ test('a change of a link lists properties that cannot be changed', async () => {
   const { ann, folder } = await worldWithDocument();
   const { body: share } = await ann.api('POST', `${folder}/share`, { AllowView: true });
   const path = `${folder}/shares/${share.ShareId}`;
-  const { status, body } = await ann.api('PATCH', path, { ExpireStyle: 'never', Password: 'correct horse battery' });
-  assert.deepEqual([status, body.errors[0].instance], [400, 'Password']);
+  const { status, body } = await ann.api('PATCH', path, { ExpireStyle: 'never', Recipients: ['eve@people.test'] });
+  assert.deepEqual([status, body.errors[0].instance], [400, 'Recipients']);
   assert.equal((await ann.api('PATCH', path, { expirestyle: 'Days', EXPIRATIONVALUE: 2 })).status, 200);
 });
 

@@ -4,6 +4,7 @@
  */
 import type { WithSteps } from './platform/steps.ts';
 import type { GroupSteps } from './people/groups/groups.actions.ts';
+import { deletePicture } from './people/pictures/pictures.queries.ts';
 import { leaveGroups } from './people/groups/groups.queries.ts';
 import { deleteUnusedLinks } from './people/one-time-links/one-time-links.queries.ts';
 import { endSessions } from './people/sessions/sessions.queries.ts';
@@ -17,12 +18,15 @@ import { lockPersonalLibrary } from './library/libraries/personal-library.querie
 import { deleteEntriesOf } from './library/permissions/permissions.queries.ts';
 import { releasePersonalLibrary } from './library/permissions/personal-library.steps.ts';
 import type { PurgeSteps } from './library/purge/purge.steps.ts';
+import { deleteRecentOf } from './library/recents/recents.queries.ts';
 import { deleteSavedSearchesOf } from './library/saved-searches/saved-searches.queries.ts';
+import { deleteStarsOf } from './library/stars/stars.queries.ts';
 import { revokeSharesOf } from './sharing/shares/shares.queries.ts';
 import { assertLinkTakesUpload, countVisitorsFolders } from './sharing/link-uploads/upload-limits.ts';
 import { noteVisitorsUpload } from './sharing/link-uploads/upload-notices.ts';
 import { freezeNames } from './work/task-rows/readers.queries.ts';
 import { endTasksOfPurged } from './work/tasks/tasks.steps.ts';
+import { deleteHomeOf } from './insight/home/home.queries.ts';
 
 export type Steps = UserSteps & GroupSteps & UploadSteps & FolderSteps & DocumentSteps & PurgeSteps;
 
@@ -38,8 +42,12 @@ export const steps: Steps = {
     (tx, user) => revokeSharesOf(tx, user, { by: user.by.userId, at: user.by.at }),
     (tx, user) => endSessions(tx, user, null),
     deleteUnusedLinks,
+    deletePicture,
     leaveGroups,
     deleteSavedSearchesOf,
+    deleteStarsOf,
+    deleteRecentOf,
+    deleteHomeOf,
     (tx, user) => deleteEntriesOf(tx, user.deploymentId, user.userId),
     releasePersonalLibrary,
   ],

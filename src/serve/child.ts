@@ -9,7 +9,7 @@ type Limits = Pick<Config, 'drainSeconds' | 'stopSeconds'>;
 
 /**
  * Runs one part of the service in this process: calls `start`, reports readiness to the supervisor, and stops when the
- * supervisor asks, exits, or a signal arrives. If the start fails, the process exits with the reason.
+ * supervisor requests it or exits, or SIGTERM arrives. If the start fails, the process exits with the reason.
  */
 export async function runChild(limits: Limits, start: () => Promise<Part>): Promise<void> {
   let stopping = false;
@@ -24,7 +24,10 @@ export async function runChild(limits: Limits, start: () => Promise<Part>): Prom
         () => process.exit(1),
       );
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  process.on('SIGTERM', stop);
+  // A terminal sends it to every process. It is ignored here, because the supervisor requests the stop and would restart a
+  // process that exits earlier.
+  process.on('SIGINT', () => {});
   // The channel closes when the supervisor exits, even after kill -9.
   process.on('disconnect', stop);
   process.on('message', (message) => {

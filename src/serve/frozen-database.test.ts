@@ -1,6 +1,7 @@
 // runs alone: waits until connections count as frozen
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
 import { type Client, client } from '../../test/client.ts';
 import { LONG_FAULTS, startFaultProxy } from '../../test/faults/fault-proxy.ts';
@@ -91,9 +92,16 @@ test('while nothing of the database answers, a probe is answered before requests
 
 test('requests on frozen connections to a database that works get 503, and others succeed', async () => {
   const folderId = await homeFolder();
+  const folders = await Promise.all(Array.from({ length: 6 }, homeFolder));
   await assertWorks(folderId);
   proxy.freeze('open');
-  const answers = await send(throughProxy, folderId);
+  const sent = [];
+  for (const each of folders) {
+    sent.push(send(throughProxy, each));
+    // Concurrent requests look up their credentials with one statement, and share its connection.
+    await sleep(50);
+  }
+  const answers = (await Promise.all(sent)).flat();
   const refused = answers.filter(({ status }) => status === 503);
   assert.ok(refused.length > 0 && refused.length < answers.length, `${refused.length} of ${answers.length}`);
   assert.ok(refused.every(({ headers }) => headers.get('retry-after') === '5'));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../platform/deps.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
-import { transaction } from '../../platform/db/connection.ts';
+import { commitLater, transaction } from '../../platform/db/connection.ts';
 import { QueueFullError } from '../../platform/rendering/queue.ts';
 import {
   type MissingPart,
@@ -154,7 +154,8 @@ async function keep(
 ): Promise<StoredThumbnail | null> {
   const now = deps.clock();
   const row = await transaction(deps.sql, async (tx) => {
-    await lockThumbnail(tx, id);
+    // If the commit is lost with the database server, the thumbnail is rendered again.
+    await Promise.all([commitLater(tx), lockThumbnail(tx, id)]);
     const before = await findThumbnail(tx, id, true);
     const old = before?.storageKey ?? null;
     if (before !== undefined && old !== null && isSettled(deps, before)) return before;

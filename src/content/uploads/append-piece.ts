@@ -60,7 +60,8 @@ async function grow(deps: Deps, actor: Actor, identifier: string, offset: number
     ).catch(uploadIsGone);
     const grown = { ...upload, size, growth };
     // The offset need not be more durable than the bytes.
-    await Promise.all([isDeferred(growth) ? commitLater(tx) : undefined, recordGrowth(tx, actor, grown)]);
+    if (isDeferred(growth)) tx.commitWith(commitLater(tx));
+    tx.commitWith(recordGrowth(tx, actor, grown));
     return grown;
   });
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { changeDocument, copyDocument } from '../../library/documents/documents.change.ts';
 import { createDocument } from '../../library/documents/documents.create.ts';
 import { createRevision } from '../../library/revisions/revisions.actions.ts';
-import { putTags } from '../../library/tags/document-tags.actions.ts';
+import { setTags } from '../../library/tags/document-tags.actions.ts';
 import type { SmallUpload } from '../../content/uploads/multipart.ts';
 import { DAY_MS, minutesAfter, workingMoment } from '../calendar.ts';
 import { LIBRARIES, type LibraryName, type LibraryPlan, PEOPLE } from '../company.ts';
@@ -68,7 +68,8 @@ async function tag(stage: Stage, paper: StagedPaper, at: Date): Promise<void> {
     return value === '' ? [] : [{ TagTypeId: found(ids, name), Value: value }];
   });
   if (values.length === 0) return;
-  await putTags(stage.deps, actorOf(stage, paper.author, at), documentIdOf(paper), values);
+  const change = { wanted: values, rest: 'cleared' } as const;
+  await setTags(stage.deps, actorOf(stage, paper.author, at), documentIdOf(paper), change);
 }
 
 const TEXTS: Record<string, string[]> = {

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
+import { personOf } from '../../core/persons/persons.queries.ts';
 import type { DeploymentJobRow } from '../../core/async-jobs/async-jobs.queries.ts';
 import type { VerificationParameters } from './verification.jobs.ts';
 import type { Verified } from './verify.ts';
@@ -19,7 +20,7 @@ export async function listVerifications(
 ): Promise<VerificationRow[]> {
   return sql<VerificationRow[]>`
     select j.job_id as "jobId", j.kind, j.state, j.error, j.created_at as "createdAt", j.finished_at as "finishedAt",
-      u.email as "creatorEmail", j.parameters, (j.progress->'verified'->>'Seals')::bigint as seals, j.result
+      ${personOf(sql, sql`u`)} as creator, j.parameters, (j.progress->'verified'->>'Seals')::bigint as seals, j.result
     from async_jobs j join users u on u.deployment_id = j.deployment_id and u.user_id = j.created_by
     where j.deployment_id = ${deploymentId} and j.kind = 'audit-verification'
       ${after === null ? sql`` : sql`and j.job_id < ${after[0]}`}

@@ -9,6 +9,7 @@ import { presentState } from '../../core/async-jobs/async-jobs.presenter.ts';
 import { JobParams } from '../../core/async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../../core/async-jobs/kinds.ts';
 import { sendStarted, sendTooEarly } from '../../core/async-jobs/async-jobs.http.ts';
+import { presentPerson } from '../../core/persons/persons.presenter.ts';
 import { startVerification } from './verification.actions.ts';
 import { type VerificationRow, listVerifications } from './verification.queries.ts';
 import { VerificationBody, VerificationSchema, VerifiedSchema } from './verification.schema.ts';
@@ -54,19 +55,20 @@ function listRoute(app: App, { sql, config }: Deps): void {
     handler: async (request, reply) => {
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listVerifications(sql, actorOf(request).deploymentId, page);
-      return cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.jobId]).map(
-        presentVerification,
+      return cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.jobId]).map((row) =>
+        presentVerification(config.baseUrl, row),
       );
     },
   });
 }
 
-function presentVerification(row: VerificationRow): Static<typeof VerificationSchema> {
+function presentVerification(baseUrl: string, row: VerificationRow): Static<typeof VerificationSchema> {
   const Seals = row.result?.Seals ?? row.seals ?? 0;
   return {
     JobId: row.jobId,
     State: presentState(row.state),
-    Creator: row.creatorEmail,
+    Creator: row.creator.email,
+    CreatorPerson: presentPerson(baseUrl, row.creator),
     DateCreated: row.createdAt,
     DateEnded: row.finishedAt,
     Progress: { Seals, OfSeals: Math.max(Seals, row.parameters.ofSeals ?? 0) },

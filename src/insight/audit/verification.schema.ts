@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { PersonSchema } from '../../core/persons/persons.schema.ts';
 import { count, flag, nullable, nullableTime, text, time } from '../../platform/openapi/fields.ts';
 
 export const VerificationBody = Type.Object(
@@ -74,6 +75,7 @@ export const VerificationSchema = Type.Object(
       { description: 'The state of the verification.' },
     ),
     Creator: Type.String({ description: 'The address of who began it.' }),
+    CreatorPerson: PersonSchema,
     DateCreated: time('When the verification was started.'),
     DateEnded: nullableTime('When the verification ended; null before that.'),
     Progress: Type.Object(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
 import type { Person } from '../../../test/world.ts';
@@ -84,7 +85,7 @@ test('site admins see the creator, progress and findings of each verification wh
   const { status, body } = await w.admin.api('GET', LIST);
   assert.equal(status, 200);
   const at = app.clock.now.toISOString();
-  const common = { Creator: w.admin.email, DateCreated: at, Error: null };
+  const common = { Creator: w.admin.email, CreatorPerson: asPerson(w.admin), DateCreated: at, Error: null };
   const { body: Result } = await resultOf(w.admin, first);
   const Progress = { Seals: 2, OfSeals: 2 };
   assert.deepEqual(body, [

@@ -80,3 +80,23 @@ test('requesting the range of an answer again covers the same', () => {
     }),
   );
 });
+
+test('days of another time zone start and end there, also when clocks change, and limits count dates', () => {
+  const timeZone = 'Europe/Berlin';
+  const now = new Date('2026-10-26T12:00:00Z');
+  for (const [wanted, from, to] of [
+    [{ fromDate: '2026-10-25', toDate: '2026-10-25' }, '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    [{ fromDate: '2026-03-29', toDate: '2026-03-29' }, '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+    [{ fromDate: '2026-10-01', toDate: '2026-10-31' }, '2026-09-30T22:00:00.000Z', '2026-10-26T12:00:00.000Z'],
+    [{ toDate: '2026-10-25' }, '2026-09-23T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    [{ fromDate: '2026-10-25T10:00:00Z' }, '2026-10-25T10:00:00.000Z', '2026-10-26T12:00:00.000Z'],
+  ] as const) {
+    assert.deepEqual(readRange({ ...wanted, timeZone }, now, 31), { from, to });
+  }
+  const end = { from: '9999-12-30T23:00:00.000Z', to: '9999-12-31T23:59:59.999Z' };
+  assert.deepEqual(readRange({ fromDate: '9999-12-31', toDate: '9999-12-31', timeZone }, now), end);
+  assert.throws(() => readRange({ fromDate: '2026-09-24', toDate: '2026-10-26', timeZone }, now, 31), /31 days/);
+  for (const wrong of ['Nowhere', '+02:00', '']) {
+    assert.throws(() => readRange({ timeZone: wrong }, now), /IANA time zone/);
+  }
+});

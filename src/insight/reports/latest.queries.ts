@@ -1,10 +1,16 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { VISITOR_ID } from '../../core/activity/activity.queries.ts';
 import type { ActivityType } from '../../core/activity/activity-types.ts';
-import { type Names, addNames, nameOf } from '../report-rows/activity-rows.queries.ts';
+import { type PersonRow, findPersons } from '../../core/persons/persons.queries.ts';
+import { type Names, nameOf } from '../report-rows/activity-rows.queries.ts';
 
 /** A row of a document's report with the revision that was added, assigned, approved or denied; null for other rows. */
-export type LatestActivity = Omit<LogRow, 'userId' | 'visitorEmail'> & { userName: string; userId: number };
+export type LatestActivity = Omit<LogRow, 'userId' | 'visitorEmail'> & {
+  userName: string;
+  userId: number;
+  /** Null for visitors and the service. */
+  person: PersonRow | null;
+};
 
 type LogRow = {
   activityId: number;
@@ -39,14 +45,16 @@ export async function latestActivities(
       ${after === null ? sql`` : sql`and (a.occurred_at, a.activity_id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
     order by a.occurred_at desc, a.activity_id desc
     limit ${limit + 1}`;
-  const names: Names = new Map();
-  await addNames(
+  const people = await findPersons(
     sql,
     deploymentId,
-    names,
     rows.map(({ userId }) => userId),
   );
-  return rows.map(({ userId, visitorEmail, ...row }) => {
-    return { ...row, userName: nameOf(names, userId, visitorEmail), userId: userId ?? VISITOR_ID };
-  });
+  const names: Names = new Map([...people.values()].map(({ userId, email }) => [userId, email]));
+  return rows.map(({ userId, visitorEmail, ...row }) => ({
+    ...row,
+    userName: nameOf(names, userId, visitorEmail),
+    userId: userId ?? VISITOR_ID,
+    person: people.get(userId ?? VISITOR_ID) ?? null,
+  }));
 }

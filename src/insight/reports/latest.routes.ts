@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { badCursor, cutPage, isCursorTime, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { ACTIVITY_TYPES } from '../../core/activity/activity-types.ts';
+import { presentPersonOrNull } from '../../core/persons/persons.presenter.ts';
 import { actorOf } from '../../core/actor.ts';
 import { DocumentParams } from '../../library/tree/tree.schema.ts';
 import { type LatestActivity, latestActivities } from './latest.queries.ts';
@@ -33,17 +34,19 @@ export function latestActivityRoutes(app: App, deps: Deps): void {
       return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [
         row.at,
         row.activityId,
-      ]).map(present);
+      ]).map((row) => present(deps.config.baseUrl, row));
     },
   });
 }
 
-function present({ activityId, at, type, contentName, userName, userId, revisionNumber }: LatestActivity) {
+function present(baseUrl: string, activity: LatestActivity) {
+  const { activityId, at, type, contentName, userName, userId, person, revisionNumber } = activity;
   return {
     ActivityId: activityId,
     ActivityDate: at,
     UserName: userName,
     UserId: userId,
+    Person: presentPersonOrNull(baseUrl, person),
     ActivityType: type,
     ActivityItemType: ACTIVITY_TYPES[type],
     ContentName: contentName,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';
 import { makeTagType, tagDocument } from '../../../test/factories/tags.ts';
+import { asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 import type { Person } from '../../../test/world.ts';
@@ -33,7 +34,7 @@ test('the latest activity equals the report, newest first, with codes and the ad
   const revised = app.clock.now.toISOString();
   const { status, body } = await ann.api('GET', path);
   assert.equal(status, 200);
-  const common = { UserName: ann.email, UserId: ann.userId, ContentName: 'a.txt' };
+  const common = { UserName: ann.email, UserId: ann.userId, ContentName: 'a.txt', Person: asPerson(ann) };
   const ids = body.map(({ ActivityId }: { ActivityId: number }) => ActivityId);
   assert.deepEqual(body, [
     {
@@ -55,7 +56,7 @@ test('the latest activity equals the report, newest first, with codes and the ad
   ]);
   const { rows } = await report(app, ann, `documents/${documentId}/activity-report`);
   const asReported = body.map(
-    ({ ActivityId: _i, ActivityType: _t, RevisionNumber: _r, ...row }: Record<string, unknown>) => row,
+    ({ ActivityId: _i, ActivityType: _t, RevisionNumber: _r, Person: _p, ...row }: Record<string, unknown>) => row,
   );
   assert.deepEqual(asReported.toReversed(), rows);
 });

@@ -2,6 +2,8 @@
 import type { Range } from '../report-rows/range.ts';
 
 type Common = Range & {
+  /** Zone of the days that the summary counts; absent in jobs of an earlier release: UTC. */
+  timeZone?: string;
   /** As requested; null: derived from report and job. */
   fileName: string | null;
 };

@@ -9,7 +9,7 @@ import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { type AsyncJob, startAsyncJob } from '../../core/async-jobs/async-jobs.steps.ts';
 import type { ActivityParameters, TaskParameters } from './parameters.ts';
-import { readRange } from '../report-rows/range.ts';
+import { readRange, readReportZone } from '../report-rows/range.ts';
 import type { AccessSubject } from './reports.access.ts';
 import { taskReportJob } from './reports.jobs.ts';
 import { type ActivityReportQuery, TASK_STATUSES, type TaskReportQuery } from './reports.schema.ts';
@@ -38,6 +38,7 @@ export async function startActivityReport(
       ...range,
       subjectId: subject.id,
       subjectName: subject.name,
+      timeZone: readReportZone(wanted),
       includeSyncs: wanted.includeSyncs === true,
       leavesOutDenied: !actor.isSiteAdmin,
       fileName: wanted.fileName ?? null,
@@ -58,6 +59,7 @@ export async function startTaskReport(
     return start(tx, actor, taskReportJob, 'Tasks', {
       ...common,
       asOf: actor.now.toISOString(),
+      timeZone: readReportZone(wanted),
       creatorId,
       assignee,
       fileName: wanted.fileName ?? null,

@@ -66,7 +66,7 @@ async function findDeniedTo(deps: Deps, job: RunningJob<ActivityParameters>) {
 
 async function makeReport<Row>(
   deps: Deps,
-  job: RunningJob<unknown>,
+  job: RunningJob<{ timeZone?: string }>,
   layout: Layout<Row>,
   pages: AsyncIterable<Row[]>,
   counts: CountedBy<Row>,
@@ -75,7 +75,11 @@ async function makeReport<Row>(
     const tally = newTally();
     const { deploymentId, jobId, stopping } = job;
     const whileRunning = stopping === undefined ? pages : abortable(pages, stopping);
-    const { files, rows } = await storeReport(deps.blobs, layout, countRows(whileRunning, counts, tally));
+    const { files, rows } = await storeReport(
+      deps.blobs,
+      layout,
+      countRows(whileRunning, counts, tally, job.parameters.timeZone),
+    );
     // A finished report is stored even if the worker is stopping.
     const kept = await jobStep(deps, { deploymentId, jobId }, {}, async (tx, progress) => {
       await storeFiles(tx, job, files);

@@ -1,13 +1,19 @@
+import { personOrNull } from '../../core/persons/persons.schema.ts';
 import { Type } from 'typebox';
 import { id, nullable, text, time } from '../../platform/openapi/fields.ts';
 
 const day = (what: string) =>
-  Type.Optional(Type.String({ description: `${what} \`YYYY-MM-DD\` (UTC) or an ISO 8601 time.` }));
+  Type.Optional(Type.String({ description: `${what} \`YYYY-MM-DD\` (in \`timeZone\`) or an ISO 8601 time.` }));
 
 /** Parameters of all reports. */
 const common = {
   fromDate: day('Start of the range; absent: as early as allowed.'),
   toDate: day('End of the range; absent: now. A day counts as a whole.'),
+  timeZone: Type.Optional(
+    Type.String({
+      description: 'Zone of the days in the range and in the summary, such as `Europe/Lisbon`. Default UTC.',
+    }),
+  ),
   fileName: Type.Optional(Type.String({ description: 'Name of the file; the extension `.csv` or `.json` is added.' })),
   searchFlags: Type.Optional(Type.Integer({ minimum: -1, description: 'Has no effect; at least -1.' })),
 };
@@ -141,6 +147,7 @@ export const ActivitySchema = Type.Object(
     ActivityDate: time('When it happened.'),
     UserName: text('Address of the user or visitor, `Share By Link User`, or `System`.'),
     UserId: Type.Integer({ description: 'The user; 0 for everybody without an account.' }),
+    Person: personOrNull('The user; null for anyone without an account.'),
     ActivityType: text('The code of what happened, such as `DocumentViewed`.'),
     ActivityItemType: text('The event in words.'),
     ContentName: text('Name of the document at that time.'),

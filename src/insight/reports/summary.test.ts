@@ -37,6 +37,26 @@ test('a summary counts rows by day and by type, and does not start the retention
   assert.equal((await ann.api('HEAD', result)).status, 200);
 });
 
+test('a summary counts days in the time zone of the request, and refuses unknown zones', async () => {
+  const { ann } = await app.world();
+  const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
+  // Days in Kiritimati begin at 10:00 UTC, and one night has both times.
+  const { now } = app.clock;
+  const untilTen = (34 * 3_600_000 - (now.getTime() % DAY_MS)) % DAY_MS;
+  app.clock.advance(untilTen + DAY_MS - 60_000);
+  await ann.api('GET', `/api/documents/${documentId}/content`);
+  app.clock.advance(120_000);
+  await ann.api('GET', `/api/documents/${documentId}/content`);
+  const zoned = (time: Date) => new Date(time.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+  const today = zoned(app.clock.now);
+  const path = `documents/${documentId}/activity-report?timeZone=pacific/kiritimati`;
+  const jobId = await begin(ann, `${path}&fromDate=${today}`);
+  await app.runJobs();
+  const { body } = await ann.api('GET', `${await resultOf(ann, jobId)}/summary`);
+  assert.deepEqual(body.Periods, [{ Start: today, Rows: 1 }]);
+  assert.equal((await ann.api('POST', `/api/async/documents/${documentId}/activity-report?timeZone=Mars`)).status, 400);
+});
+
 test('tasks are counted by status and by the day on which they were assigned', async () => {
   const { admin, ann, bob } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');

@@ -4,6 +4,7 @@ import { ACTIVITY_TYPES } from '../../core/activity/activity-types.ts';
 import type { AsyncJobRow } from '../../core/async-jobs/async-jobs.queries.ts';
 import type { ActivityRow } from '../report-rows/activity-rows.queries.ts';
 import type { ReportSummarySchema } from './reports.schema.ts';
+import { dayIn } from '../../platform/values/zoned-days.ts';
 import type { TaskRow } from '../report-rows/task-rows.queries.ts';
 
 /** The keys that rows are counted by: a time (ISO 8601) and a name. */
@@ -28,15 +29,17 @@ export function newTally(): Tally {
   return { days: new Map(), names: new Map() };
 }
 
-/** Passes the pages through and counts their rows. */
+/** Passes the pages through and counts their rows by day in the zone. */
 export async function* countRows<Row>(
   pages: AsyncIterable<Row[]>,
   by: CountedBy<Row>,
   { days, names }: Tally,
+  timeZone = 'UTC',
 ): AsyncGenerator<Row[], void> {
+  const dayOf = dayIn(timeZone);
   for await (const rows of pages) {
     for (const row of rows) {
-      add(days, by.time(row).slice(0, 10), 1);
+      add(days, dayOf(new Date(by.time(row))), 1);
       add(names, by.name(row), 1);
     }
     yield rows;

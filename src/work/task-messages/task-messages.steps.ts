@@ -3,6 +3,9 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Brand } from '../../platform/mail/render-email.ts';
 import { enqueueMails } from '../../core/mails/mails.steps.ts';
+import { findSubscribers } from '../../core/subscriptions/subscribers.queries.ts';
+import type { MailTopic } from '../../core/subscriptions/topics.ts';
+import { emailKey } from '../../platform/values/email.ts';
 import { escapeMarkup, mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
@@ -24,8 +27,10 @@ export async function notifyAssigned(tx: Tx, task: TaskRow, url: string, now: Da
   const message = `${creator(task)} requests your ${approval(task)} of ${document(task, 'assignee')}`;
   await notify(tx, task, { assignee: message }, now);
   const { Branding: brand } = await readSettings(tx, task.deploymentId);
-  const assigned = { to: task.assigneeEmail, ...renderAssignmentEmail(brand, task, url) };
-  await send(tx, task, [assigned, ...updates(brand, task, 'assigned')], now);
+  const zones = await findZones(tx, task);
+  const email = renderAssignmentEmail(brand, task, url, zones(task.assigneeEmail));
+  const assigned = { to: task.assigneeEmail, ...email, topic: 'TaskRequests' } as const;
+  await send(tx, task, [assigned, ...updates({ brand, zones }, task, 'assigned')], now);
 }
 
 /** Notifies the creator and the update recipients of a decision. */
@@ -40,8 +45,10 @@ export async function notifyCompleted(
   const what = `${version}${document(task, 'creator')} (${mention('TaskId', task.taskId, 'view task')})`;
   await notify(tx, task, { creator: `${assignee(task)} ${decisionOf(task)} ${what}` }, now);
   const email = renderDecisionEmail(brand, task, taskUri(config.webUrl, task));
-  const decided = task.isCreatorGone ? [] : [{ to: task.creatorEmail, ...email }];
-  await send(tx, task, [...decided, ...updates(brand, task, 'completed')], now);
+  const decision = { to: task.creatorEmail, ...email, topic: 'TaskDecisions' } as const;
+  const decided = task.isCreatorGone ? [] : [decision];
+  const zones = await findZones(tx, task);
+  await send(tx, task, [...decided, ...updates({ brand, zones }, task, 'completed')], now);
 }
 
 /** Notifies of a task that ended without a decision. */
@@ -55,14 +62,16 @@ export async function notifyEnded(
   await notify(tx, task, messagesOf(task, event), now);
   // The link outlives the due date, so an expiry is no news for its owner.
   const linkEnded = event === 'expired' ? [] : linkEndedEmails(brand, task, event);
-  await send(tx, task, [...linkEnded, ...updates(brand, task, event)], now);
+  const zones = await findZones(tx, task);
+  await send(tx, task, [...linkEnded, ...updates({ brand, zones }, task, event)], now);
 }
 
 /** Notifies of a deleted task: the update recipients and, if it was open, an assignee without an account. */
 export async function notifyDeleted(tx: Tx, task: TaskRow, now: Date): Promise<void> {
   const { Branding: brand } = await readSettings(tx, task.deploymentId);
   const linkEnded = task.status === 'Open' ? linkEndedEmails(brand, task, 'deleted') : [];
-  await send(tx, task, [...linkEnded, ...updates(brand, task, 'deleted')], now);
+  const zones = await findZones(tx, task);
+  await send(tx, task, [...linkEnded, ...updates({ brand, zones }, task, 'deleted')], now);
 }
 
 /** The page of a task for people with an account. */
@@ -88,7 +97,7 @@ function messagesOf(task: TaskRow, event: 'cancelled' | 'purged' | 'expired'): M
 // An assignee with an account gets a notification instead.
 function linkEndedEmails(brand: Brand, task: TaskRow, event: EndedEvent): Email[] {
   if (task.assigneeId !== null) return [];
-  return [{ to: task.assigneeEmail, ...renderLinkEndedEmail(brand, task, event) }];
+  return [{ to: task.assigneeEmail, ...renderLinkEndedEmail(brand, task, event), topic: null }];
 }
 
 // Deleted users get nothing.
@@ -102,11 +111,22 @@ async function notify(tx: Tx, task: TaskRow, messages: Messages, now: Date): Pro
   }
 }
 
-type Email = { to: string; subject: string; text: string; html: string };
+type Email = { to: string; subject: string; text: string; html: string; topic: MailTopic | null };
 
-function updates(brand: Brand, task: TaskRow, event: TaskEvent): Email[] {
-  const email = renderUpdateEmail(brand, task, event);
-  return task.updateRecipients.map((to) => ({ to, ...email }));
+/** The time zone of the person with an address; null for others. */
+type Zones = (email: string) => string | null;
+
+async function findZones(tx: Tx, { deploymentId, assigneeEmail, updateRecipients }: TaskRow): Promise<Zones> {
+  const people = await findSubscribers(tx, deploymentId, [assigneeEmail, ...updateRecipients]);
+  return (email) => people.get(emailKey(email))?.timeZone ?? null;
+}
+
+function updates({ brand, zones }: { brand: Brand; zones: Zones }, task: TaskRow, event: TaskEvent): Email[] {
+  return task.updateRecipients.map((to) => ({
+    to,
+    ...renderUpdateEmail(brand, task, event, zones(to)),
+    topic: 'TaskUpdates',
+  }));
 }
 
 async function send(tx: Tx, { deploymentId }: TaskRow, emails: Email[], now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 /** Email templates about tasks. */
+import { formatMailTime } from '../../platform/mail/mail-time.ts';
 import { type Brand, renderEmail } from '../../platform/mail/render-email.ts';
 import { nameFor } from '../task-rows/readers.queries.ts';
 import type { TaskRow } from '../task-rows/tasks.queries.ts';
@@ -9,9 +10,12 @@ export type TaskEvent = 'assigned' | 'completed' | 'cancelled' | 'purged' | 'exp
 /** Why a task ended without the assignee. */
 export type EndedEvent = 'cancelled' | 'purged' | 'deleted';
 
+/** A reader's time zone; null: UTC. */
+type Zone = string | null;
+
 /** To the assignee of a new task. `url`: the page of the task. */
-export function renderAssignmentEmail(brand: Brand, task: TaskRow, url: string) {
-  const due = `Please approve or deny it by ${formatTime(task.dueAt)}.`;
+export function renderAssignmentEmail(brand: Brand, task: TaskRow, url: string, zone: Zone) {
+  const due = `Please approve or deny it by ${formatMailTime(task.dueAt, zone)}.`;
   const isOutside = task.assigneeId === null;
   return renderEmail(brand, {
     subject: `${task.creatorName} asks you to approve “${task.documentName}”`,
@@ -50,10 +54,10 @@ export function renderDecisionEmail(brand: Brand, task: TaskRow, url: string) {
 }
 
 /** To the update recipients of the task. It has no link, because it gives no access. */
-export function renderUpdateEmail(brand: Brand, task: TaskRow, event: TaskEvent) {
+export function renderUpdateEmail(brand: Brand, task: TaskRow, event: TaskEvent, zone: Zone) {
   return renderEmail(brand, {
     subject: `Approval of “${task.documentName}”: ${OUTCOMES[event](task)}`,
-    paragraphs: PARAGRAPHS[event](task),
+    paragraphs: PARAGRAPHS[event](task, zone),
     note: `You’re receiving this email because ${task.creatorName} added you to the updates of this task.`,
   });
 }
@@ -67,9 +71,9 @@ const OUTCOMES: Record<TaskEvent, (task: TaskRow) => string> = {
   deleted: () => 'deleted',
 };
 
-const PARAGRAPHS: Record<TaskEvent, (task: TaskRow) => string[]> = {
-  assigned: (task) => [
-    `${creatorOf(task)} asks ${assigneeOf(task)} to approve the document ${named(task)} by ${formatTime(task.dueAt)}.`,
+const PARAGRAPHS: Record<TaskEvent, (task: TaskRow, zone: Zone) => string[]> = {
+  assigned: (task, zone) => [
+    `${creatorOf(task)} asks ${assigneeOf(task)} to approve the document ${named(task)} by ${formatMailTime(task.dueAt, zone)}.`,
     ...quote('Instructions:', task.instructions),
   ],
   completed: (task) => describeDecision(task, task.documentName),
@@ -77,8 +81,8 @@ const PARAGRAPHS: Record<TaskEvent, (task: TaskRow) => string[]> = {
   purged: (task) => [
     `The approval of the document ${named(task)} was cancelled because the document was permanently deleted. ${requestOf(task)}`,
   ],
-  expired: (task) => [
-    `The approval of the document ${named(task)} expired without a decision on ${formatTime(task.dueAt)}. ${requestOf(task)}`,
+  expired: (task, zone) => [
+    `The approval of the document ${named(task)} expired without a decision on ${formatMailTime(task.dueAt, zone)}. ${requestOf(task)}`,
   ],
   deleted: (task) => [
     `The task to approve the document ${named(task)} was deleted. ${requestOf(task)}`,
@@ -132,13 +136,6 @@ function creatorOf({ creatorName, creatorEmail }: TaskRow): string {
 
 function assigneeOf({ assigneeName: name, assigneeEmail }: TaskRow): string {
   return name === null ? assigneeEmail : `${name} (${assigneeEmail})`;
-}
-
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** A time as emails and refusals show it. */
-export function formatTime(time: string | Date): string {
-  return `${TIME.format(new Date(time))} UTC`;
 }
 
 // Keeps the line breaks of the text.

@@ -1,6 +1,7 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
+import { type PersonRow, personOf } from '../../core/persons/persons.queries.ts';
 import { joinMarks } from '../../library/tree/marks.queries.ts';
 import { type TaskRevision, taskRevision } from './revision.queries.ts';
 import { assigneeReads, creatorReads } from './readers.queries.ts';
@@ -27,6 +28,9 @@ export type TaskRow = TaskKey & {
   assigneeName: string | null;
   assigneeEmail: string;
   isAssigneeGone: boolean;
+  creator: PersonRow;
+  /** Null for an outsider. */
+  assignee: PersonRow | null;
   /** Canonical addresses. */
   updateRecipients: string[];
   documentId: number;
@@ -97,6 +101,19 @@ export async function listTasksOf(sql: Db, actor: Actor, page: Page<[number]>): 
     )
     ${selectTasks(sql, now, sql`mine join tasks t using (task_id)`, userId)} where t.deployment_id = ${deploymentId}
     order by t.task_id desc`;
+}
+
+/** Open tasks assigned to the actor, most urgent first. Index: tasks_waiting. */
+export async function listWaitingTasks(sql: Db, actor: Actor, limit: number): Promise<TaskRow[]> {
+  const { deploymentId, userId, now } = actor;
+  return sql<TaskRow[]>`
+    with mine as materialized (
+      select task_id from tasks
+      where deployment_id = ${deploymentId} and assignee_id = ${userId} and status = 'Open' and due_at > ${now}
+      order by due_at, task_id limit ${limit}
+    )
+    ${selectTasks(sql, now, sql`mine join tasks t using (task_id)`, userId)} where t.deployment_id = ${deploymentId}
+    order by t.due_at, t.task_id`;
 }
 
 /** The actor's tasks about a document, newest first. Index: tasks_document. */
@@ -237,6 +254,7 @@ function selectTasks(sql: Db, now: Date, from: Fragment = sql`tasks t`, forUserI
       c.user_id as "creatorId", c.name as "creatorName", c.email as "creatorEmail",
       c.deleted_at is not null as "isCreatorGone", t.assignee_id as "assigneeId", a.name as "assigneeName",
       coalesce(a.email, t.assignee_email) as "assigneeEmail", a.deleted_at is not null as "isAssigneeGone",
+      ${personOf(sql, sql`c`)} as creator, ${personOf(sql, sql`a`)} as assignee,
       t.update_recipients as "updateRecipients", t.document_id as "documentId",
       coalesce(d.name, t.item_name) as "documentName",
       case when ${isAsked(sql`t.created_by`)} then ${creatorReads(sql, now)} else false end as "canCreatorRead",

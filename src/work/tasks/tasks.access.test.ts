@@ -157,7 +157,7 @@ test('a task grants only Read, besides other grants, which stay when the task en
   // Replacing the document's entries does not touch what tasks have given, in neither direction.
   await must(ann, 'PUT', permissions, []);
   assert.equal(await w.read(), 200);
-  const entry = { UserId: bob.userId, Name: 'Bob', Allow: ['Read', 'Write'], Deny: [] };
+  const entry = { UserId: bob.userId, Name: 'Bob', Allow: ['Read', 'Write'], Deny: [], Role: null };
   await must(ann, 'PUT', permissions, [entry]);
   assert.deepEqual((await ann.api('GET', permissions)).body, [entry]);
   assert.equal((await bob.api('GET', '/api/users/me/shared')).body.length, 1);

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 import { makeTask, taskBody } from '../../../test/factories/tasks.ts';
+import { asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Client } from '../../../test/client.ts';
 
@@ -41,6 +42,8 @@ test('a task has the same fields for creator and assignee, except abilities', as
     DateEnded: null,
     Creator: ann.email,
     Assignee: bob.email,
+    CreatorPerson: asPerson(ann),
+    AssigneePerson: asPerson(bob),
     ItemType: 'Document',
     ItemName: 'Plan.txt',
     Links: {

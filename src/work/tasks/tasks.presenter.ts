@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Actor } from '../../core/actor.ts';
+import { presentPerson, presentPersonOrNull } from '../../core/persons/persons.presenter.ts';
 import { nameFor } from '../task-rows/readers.queries.ts';
 import { abilitiesOf } from './tasks.access.ts';
 import type { TaskRevision } from '../task-rows/revision.queries.ts';
@@ -13,6 +14,8 @@ export function presentTask(baseUrl: string, actor: Actor, task: TaskRow): Stati
     ...presentTaskState(task, task.creatorId === actor.userId ? 'creator' : 'assignee'),
     TaskType: 'Approval',
     Creator: task.creatorEmail,
+    CreatorPerson: presentPerson(baseUrl, task.creator),
+    AssigneePerson: presentPersonOrNull(baseUrl, task.assignee),
     ItemType: 'Document',
     Links: {
       Self: self,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { email, flag, id, link, links, nullable, nullableTime, text, time } from '../../platform/openapi/fields.ts';
+import { PersonSchema, personOrNull } from '../../core/persons/persons.schema.ts';
 
 /** A revision in a task. */
 export const TaskRevisionSchema = Type.Object(
@@ -28,6 +29,8 @@ export const TaskSchema = Type.Object(
     DateEnded: nullableTime('When the task was completed or cancelled, or expired; null while it is open.'),
     Creator: email('Address of the creator; that of a deleted user ends in `.inactive1`, `.inactive2`, and so on.'),
     Assignee: email('Address of the assignee; that of a deleted user ends in `.inactive1`, `.inactive2`, and so on.'),
+    CreatorPerson: PersonSchema,
+    AssigneePerson: personOrNull('The assignee; null for somebody without an account.'),
     ItemType: Type.Enum(['Document'], { description: 'The kind of item.' }),
     ItemName: Type.String({
       description:
