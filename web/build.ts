@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig, Rolldown } from 'vite';
 import { replaceFolder } from '../script/replace-folder.ts';
 import { sharedChunks, writeShells } from './chunks.ts';
+import { writeIcons } from './icons.ts';
 import { listPages } from './page-list.ts';
 
 const web = import.meta.dirname;
@@ -84,11 +85,12 @@ async function bundle(outDir: string): Promise<void> {
     },
   };
   // One input without watch mode has one output.
-  await writeShells(outDir, (await build(config)) as Rolldown.RolldownOutput);
+  const output = (await build(config)) as Rolldown.RolldownOutput;
+  await writeShells(outDir, output, await writeIcons(outDir));
 }
 
 async function compressFiles(folder: string): Promise<void> {
-  const files = globSync('**/*.{js,css,svg,wasm}', { cwd: folder }).map((name) => join(folder, name));
+  const files = globSync('**/*.{js,css,svg,wasm,webmanifest}', { cwd: folder }).map((name) => join(folder, name));
   await Promise.all(files.map(compress));
 }
 

@@ -1,6 +1,7 @@
 /**
- * Defines the chunks of the web app. One chunk per module would cause a hundred requests per page. Shared modules are in four
- * chunks: startup, all pages, pages of links, and pages for people with an account. Each page is a chunk of its own.
+ * Defines the chunks of the web app. One chunk per module would cause a hundred requests per page. Shared modules are in six chunks: startup,
+ * all pages, pages of links and frequent pages, pages of links, frequent pages of people with an account, and their other pages. Each other
+ * page is a chunk of its own.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,28 +11,40 @@ type GetModuleInfo = Rolldown.ChunkingContext['getModuleInfo'];
 
 const web = import.meta.dirname;
 
-/** Modules whose dependencies go into shared chunks, from the smallest set on. */
-const SHARED = {
+/** The modules whose dependencies go into shared chunks, from the smallest set on. */
+const ENTRIES = {
   start: ['main.tsx'],
   common: ['features/account/sign-in-page.tsx'],
   outside: ['features/visits/link-page.tsx', 'features/tasks/task-link-page.tsx'],
+  /** The pages that people open most, and the frame around them. */
+  inside: ['features/shell/app-shell.tsx', 'features/home/home-page.tsx', 'features/library/place-pages.tsx'],
 };
-const SHELL = 'features/shell/app-shell.tsx';
+/** The file of the typeface that every page needs. */
+const TYPEFACE = /figtree-latin-wght-normal.*\.woff2$/;
+/** Parts of Mantine that only pages inside use. Its index imports everything, so imports don't show who uses them. */
+const MENUS = /@floating-ui|@mantine\/core\/esm\/(components\/(Menu|Popover)|utils\/Floating)\//;
 
 /** The chunk groups for Rolldown. */
 export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
+  const isStart = dependencies(ENTRIES.start);
+  const isCommon = without(MENUS, dependencies(ENTRIES.common));
+  const isOutside = without(MENUS, dependencies(ENTRIES.outside));
+  const isInside = dependencies(ENTRIES.inside);
   return [
-    { name: named('start', SHARED.start), priority: 4 },
-    { name: named('common', SHARED.common), minShareCount: 2, priority: 3 },
-    { name: named('outside', SHARED.outside), minShareCount: 2, priority: 2 },
-    { name: 'inside', minShareCount: 2, priority: 1 },
+    group('start', isStart, { priority: 5 }),
+    group('common', isCommon, { priority: 4, minShareCount: 2 }),
+    group('both', (id, infoOf) => isOutside(id, infoOf) && isInside(id, infoOf), { priority: 3 }),
+    group('outside', isOutside, { priority: 2, minShareCount: 2 }),
+    group('inside', isInside, { priority: 1 }),
+    { name: 'more', minShareCount: 2, priority: 0 },
   ];
 }
 
 /**
- * Writes the shells of pages before sign-in, for visitors and for people with an account. Each preloads the chunks of its pages.
+ * Writes the shells of pages before sign-in, for visitors and for people with an account. Each names the icons and preloads the
+ * typeface and the chunks of its pages.
  */
-export async function writeShells(folder: string, { output }: Rolldown.RolldownOutput): Promise<void> {
+export async function writeShells(folder: string, { output }: Rolldown.RolldownOutput, icons: string[]): Promise<void> {
   const chunks = output.filter((file) => file.type === 'chunk');
   const fileOf = (isIt: (chunk: Rolldown.OutputChunk) => boolean) => {
     const chunk = chunks.find(isIt);
@@ -39,16 +52,25 @@ export async function writeShells(folder: string, { output }: Rolldown.RolldownO
     return chunk.fileName;
   };
   const common = fileOf(({ name }) => name === 'common');
+  const both = fileOf(({ name }) => name === 'both');
   const outside = fileOf(({ name }) => name === 'outside');
   const inside = fileOf(({ name }) => name === 'inside');
-  const shell = fileOf(({ facadeModuleId }) => facadeModuleId === join(web, SHELL));
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const font = output.find(({ fileName }) => TYPEFACE.test(fileName))?.fileName;
+  if (font === undefined) throw new Error('The typeface is not among the files of the web app.');
+  const page = withElements(await readFile(join(folder, 'index.html'), 'utf8'), [preloadOf(font), ...icons]);
   await Promise.all([
     writeFile(join(folder, 'common.html'), withPreloads(page, [common])),
-    writeFile(join(folder, 'outside.html'), withPreloads(page, [common, outside])),
-    writeFile(join(folder, 'inside.html'), withPreloads(page, [common, outside, inside, shell])),
+    writeFile(join(folder, 'outside.html'), withPreloads(page, [common, both, outside])),
+    writeFile(join(folder, 'inside.html'), withPreloads(page, [common, both, inside])),
     rm(join(folder, 'index.html')),
   ]);
+}
+
+const preloadOf = (font: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`;
+
+// Before the style sheet, so that the typeface arrives before any text is shown.
+function withElements(page: string, elements: string[]): string {
+  return page.replace('    <title>', `${elements.map((element) => `    ${element}\n`).join('')}    <title>`);
 }
 
 function withPreloads(page: string, files: string[]): string {
@@ -56,18 +78,34 @@ function withPreloads(page: string, files: string[]): string {
   return page.replace('  </head>', `${links}  </head>`);
 }
 
-// Collects the chunks that these modules load.
-function named(name: string, entries: string[]): Rolldown.CodeSplittingNameFunction {
+type IsMember = (id: string, infoOf: GetModuleInfo) => boolean;
+
+function group(
+  name: string,
+  isMember: IsMember,
+  rules: Omit<Rolldown.CodeSplittingGroup, 'name'>,
+): Rolldown.CodeSplittingGroup {
+  const nameOf: Rolldown.CodeSplittingNameFunction = (id, context) =>
+    isMember(id, (other) => context.getModuleInfo(other)) ? name : null;
+  return { name: nameOf, ...rules };
+}
+
+const without =
+  (left: RegExp, isMember: IsMember): IsMember =>
+  (id, infoOf) =>
+    !left.test(id) && isMember(id, infoOf);
+
+/** Whether a module is one of these entries or imported by them, directly or not. */
+function dependencies(entries: string[]): IsMember {
   const members = new Set<string>();
-  return (id, context) => {
-    const getModuleInfo: GetModuleInfo = (other) => context.getModuleInfo(other);
-    if (members.size === 0) for (const entry of entries) addImported(join(web, entry), members, getModuleInfo);
-    return members.has(id) ? name : null;
+  return (id, infoOf) => {
+    if (members.size === 0) for (const entry of entries) addImported(join(web, entry), members, infoOf);
+    return members.has(id);
   };
 }
 
-function addImported(id: string, members: Set<string>, getModuleInfo: GetModuleInfo): void {
+function addImported(id: string, members: Set<string>, infoOf: GetModuleInfo): void {
   if (members.has(id)) return;
   members.add(id);
-  for (const imported of getModuleInfo(id)?.importedIds ?? []) addImported(imported, members, getModuleInfo);
+  for (const imported of infoOf(id)?.importedIds ?? []) addImported(imported, members, infoOf);
 }

@@ -1,14 +1,21 @@
 /**
  * Keeps pages up to date with changes from other tabs and other people (decision 0062). Tabs of one browser notify each other
- * about changes. In addition, a tab in use polls its visible lists every few seconds.
+ * about changes. The server announces changes of the visible list (decision 0095). In addition, a tab in use polls visible data
+ * every few seconds.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { CHANGED } from './api/client.ts';
+import { type ListedRows, markChangedRows } from './features/library/live/fresh-rows.ts';
+import { LIST_EVENT, type ListEvent, nameOfList } from './watched-lists.ts';
 
 const CHANNEL = 'carrel-changes';
 
 /** The polling interval of visible lists. */
 const POLL_MS = 5000;
+/** Lists whose changes are announced are polled once a minute, for what is not announced: links, permissions and denials. */
+const POLLS_PER_SLOW_ONE = 12;
+/** Delay while rows must not move. */
+const RETRY_MS = 250;
 /** How long a tab counts as used after the last input. */
 const IN_USE_MS = 5 * 60_000;
 /** Rows must not move under a click, or between two clicks. */
@@ -19,10 +26,21 @@ const ANNOUNCE_DELAY_MS = 500;
 const MAX_POLLED_PAGES = 2;
 
 /** Query keys that are polled. */
-const POLLED_NOUNS = new Set<unknown>(['listing', 'document', 'trash', 'tasks', 'own-shares', 'shared', 'libraries']);
+const POLLED_NOUNS = new Set<unknown>([
+  'listing',
+  'document',
+  'trash',
+  'tasks',
+  'own-shares',
+  'own-share',
+  'shared',
+  'libraries',
+]);
 /** Query keys that a change in another tab may affect. */
 const STALE_NOUNS = new Set<unknown>([
   ...POLLED_NOUNS,
+  'home',
+  'starred',
   'place',
   'tree',
   'found',
@@ -40,6 +58,24 @@ export const isLive = (noun: unknown): boolean => POLLED_NOUNS.has(noun);
 export function startLiveUpdates(queries: QueryClient): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
+  followTabs(queries, signal);
+  const use = trackUse(signal, () => void refresh(queries, isPolled));
+  const announced = followAnnouncements(queries, use, signal);
+  let polls = 0;
+  const timer = setInterval(() => {
+    if (!use.isUsed() || !use.isStill()) return;
+    polls += 1;
+    const isSlow = polls % POLLS_PER_SLOW_ONE === 0;
+    void refresh(queries, (query) => isPolled(query) && (isSlow || !announced.has(listOf(query))));
+  }, POLL_MS);
+  return () => {
+    stopping.abort();
+    clearInterval(timer);
+  };
+}
+
+// Tabs of one browser.
+function followTabs(queries: QueryClient, signal: AbortSignal): void {
   const channel = new BroadcastChannel(CHANNEL);
   let gathering: number | undefined;
   window.addEventListener(
@@ -56,16 +92,16 @@ export function startLiveUpdates(queries: QueryClient): () => void {
     const refetchType = document.hidden ? 'none' : 'active';
     void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => STALE_NOUNS.has(noun), refetchType });
   });
-  const stopPolling = pollWhileUsed(() => void refresh(queries), signal);
-  return () => {
-    stopping.abort();
+  signal.addEventListener('abort', () => {
     clearTimeout(gathering);
-    stopPolling();
     channel.close();
-  };
+  });
 }
 
-function pollWhileUsed(poll: () => void, signal: AbortSignal): () => void {
+type Use = { isUsed: () => boolean; isStill: () => boolean };
+
+/** Whether the tab is in use, and whether rows can move now. `onReturn` is called when it is used again. */
+function trackUse(signal: AbortSignal, onReturn: () => void): Use {
   let usedAt = Date.now();
   let pressedAt = 0;
   let isPressed = false;
@@ -77,7 +113,7 @@ function pollWhileUsed(poll: () => void, signal: AbortSignal): () => void {
   listen(['keydown', 'pointermove', 'wheel', 'touchmove', 'focus'], () => {
     const wasUsed = isUsed();
     usedAt = Date.now();
-    if (!wasUsed && isStill()) poll();
+    if (!wasUsed && isStill()) onReturn();
   });
   listen(['pointerdown', 'pointerup', 'pointercancel', 'dragend'], ({ type }) => {
     isPressed = type === 'pointerdown';
@@ -87,18 +123,64 @@ function pollWhileUsed(poll: () => void, signal: AbortSignal): () => void {
   listen(['visibilitychange'], () => {
     if (document.hidden) return;
     usedAt = Date.now();
-    poll();
+    onReturn();
   });
-  const timer = setInterval(() => {
-    if (isUsed() && isStill()) poll();
-  }, POLL_MS);
-  return () => clearInterval(timer);
+  return { isUsed, isStill };
 }
 
-async function refresh(queries: QueryClient): Promise<void> {
-  const shown = queries.getQueryCache().findAll({ type: 'active', predicate: isPolled });
+/** Fetches lists of which the server announces a change. Returns the names of those that it watches. */
+function followAnnouncements(queries: QueryClient, { isUsed, isStill }: Use, signal: AbortSignal): Set<string> {
+  const announced = new Set<string>();
+  // Whether new rows are highlighted: what changed before the list was watched is no news.
+  const due = new Map<string, boolean>();
+  let timer: number | undefined;
+  const fetchDue = () => {
+    timer = undefined;
+    if (due.size === 0) return;
+    if (isUsed() && !isStill()) {
+      timer = window.setTimeout(fetchDue, RETRY_MS);
+      return;
+    }
+    const lists = new Map(due);
+    due.clear();
+    if (isUsed()) void refetchLists(queries, lists);
+    // Fetched as soon as the tab is used again.
+    else void queries.invalidateQueries({ predicate: (query) => lists.has(listOf(query)), refetchType: 'none' });
+  };
+  window.addEventListener(
+    LIST_EVENT,
+    ({ detail }: CustomEventInit<ListEvent>) => {
+      if (detail === undefined || detail.type === 'closed') return announced.clear();
+      const name = nameOfList(detail.list);
+      if (detail.type === 'lost') announced.delete(name);
+      else announced.add(name);
+      due.set(name, due.get(name) === true || detail.type === 'changed');
+      if (timer === undefined) fetchDue();
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return announced;
+}
+
+async function refetchLists(queries: QueryClient, lists: Map<string, boolean>): Promise<void> {
+  const predicate = (query: Query) => lists.has(listOf(query));
+  const isNews = (query: Query) => query.queryKey[0] === 'listing' && lists.get(listOf(query)) === true;
+  const shown = queries.getQueryCache().findAll({ type: 'active', predicate: isNews });
+  const pages = shown.map((query) => ({ query, before: query.state.data as ListedRows }));
+  await queries.refetchQueries({ type: 'active', predicate });
+  markChangedRows(pages.map(({ query, before }) => ({ before, after: query.state.data as ListedRows })));
+}
+
+/** The name of the list that a query is a page of, or ''. */
+function listOf({ queryKey: [noun, kind, id] }: Query): string {
+  return noun === 'listing' || noun === 'tree' ? `${String(kind)}/${String(id)}` : '';
+}
+
+async function refresh(queries: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
+  const shown = queries.getQueryCache().findAll({ type: 'active', predicate });
   const before = new Map(shown.map((query) => [query, query.state.data]));
-  await queries.refetchQueries({ type: 'active', predicate: isPolled }, { cancelRefetch: false });
+  await queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
   // Data of a document is refetched when the document changes.
   for (const [{ queryKey, state }, data] of before) {
     const [noun, id] = queryKey;

@@ -1,6 +1,7 @@
 import './ui/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './routes.ts';
@@ -12,8 +13,12 @@ for (const name of ['dragover', 'drop']) window.addEventListener(name, (event) =
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The shell has no place for the app.');
-createRoot(root).render(
-  <QueryClientProvider client={queries}>
-    <RouterProvider router={createAppRouter(queries)} />
-  </QueryClientProvider>,
+const app = createRoot(root);
+// As a transition, React renders in short steps, and a slow phone stays responsive between them.
+startTransition(() =>
+  app.render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={createAppRouter(queries)} />
+    </QueryClientProvider>,
+  ),
 );

@@ -4,8 +4,10 @@
  */
 import { type FetchQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { getMe, getSignInBranding } from './api/account.ts';
+import { getHome } from './api/home.ts';
 import type { ContainerKey, ItemKey } from './api/keys.ts';
-import { getDocument, getPlace, listLibraries, listRevisions, listTags } from './api/library.ts';
+import { getDocument, getPlace, listLibraries, listRevisions } from './api/library.ts';
+import { listTags } from './api/tags.ts';
 import { type LinkKey, getVisit } from './api/visits.ts';
 
 /** The signed-in person. */
@@ -17,6 +19,9 @@ export const signInBrandingQuery = queryOptions({
   queryFn: getSignInBranding,
   staleTime: Infinity,
 });
+
+/** Everything on the home page. */
+export const homeQuery = queryOptions({ queryKey: ['home'], queryFn: getHome });
 
 export const librariesQuery = queryOptions({ queryKey: ['libraries'], queryFn: listLibraries });
 

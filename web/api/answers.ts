@@ -24,21 +24,27 @@ export type Abilities = {
   Share: boolean;
   /** Whether you can share it by a link that lets visitors upload or edit. */
   ShareWritable: boolean;
+  /** Whether you can see and revoke all links to it, whoever created them. */
+  ManageShares: boolean;
   /** Whether you can assign tasks on it. */
   AssignTask: boolean;
   /** Whether you can see who has access, and change its permissions. */
   ManagePermissions: boolean;
-  /** Whether you can define tag types. */
+  /** Whether you can define its tag types. */
   ManageTagTypes: boolean;
 };
 
 export type Access = {
   /** The user. */
   UserId: number;
-  /** Name. */
+  /** Name of the user. 1 to 199 characters. */
   Name: string;
-  /** Email address of the user. */
+  /** Address of the user; that of a deleted user ends in `.inactive1`, `.inactive2`, and so on. */
   Email: string;
+  /** URL of the picture, which changes with it; null if there is none. */
+  PictureUri: string | null;
+  /** Whether the user was deleted. */
+  IsDeleted: boolean;
   /** Effective rights of the person; empty if all are denied. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
   /** Sources of the rights, nearest entries first. */
@@ -69,7 +75,9 @@ export type Access = {
 /** The person who requests an access code. */
 export type AccessCodeRequest = {
   /** The key of the recipient in the URL of a personal link. */
-  Recipient: string;
+  Recipient?: string;
+  /** Instead of `Recipient`: an address, if the link accepts those of allowed domains. */
+  Email?: string;
 };
 
 /** The times of an access code. */
@@ -101,13 +109,7 @@ export type AccessLink = {
   DocumentId?: number;
   /** The name of that thing; null if the caller may not read it. */
   OnName: string | null;
-  /** The user who created the link. */
-  CreatedBy: {
-    /** The user. */
-    UserId: number;
-    /** Name. */
-    Name: string;
-  };
+  CreatedBy: Person;
   /** When the link was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
   /** Null: without end. */
@@ -136,6 +138,8 @@ export type Activity = {
   UserName: string;
   /** The user; 0 for everybody without an account. */
   UserId: number;
+  /** The user; null for anyone without an account. */
+  Person: Person | null;
   /** The code of what happened, such as `DocumentViewed`. */
   ActivityType: string;
   /** The event in words. */
@@ -242,6 +246,8 @@ export type CurrentUser = {
   IsSiteAdmin: boolean;
   /** When the user was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** URL of the picture, which changes with it; null if there is none. */
+  PictureUri: string | null;
   /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** The user. */
@@ -264,6 +270,11 @@ export type CurrentUser = {
   };
   /** Whether anything can be deleted permanently in the deployment. */
   EnablePurging: boolean;
+  /** IANA time zone of the user; null: that of the device in the web app, and UTC in emails. */
+  TimeZone: string | null;
+  /** Language of the web app and of emails. */
+  Language: 'en';
+  MailPreferences: MailPreferences;
 };
 
 /** An asynchronous job of any user of the deployment. */
@@ -275,6 +286,7 @@ export type DeploymentJob = {
   State: DeploymentJobState;
   /** Address of the user who started the job. */
   Creator: string;
+  CreatorPerson: Person;
   /** When the job was started. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
   /** When the job ended; null while it is processing. ISO 8601, UTC, with milliseconds. */
@@ -306,6 +318,14 @@ export type DeploymentShare = {
   DateCreated: string;
   /** When the link expires; null: never. ISO 8601, UTC, with milliseconds. */
   ExpiresOn: string | null;
+  /** Distinguishes several links to one item; visitors do not see it. Null: none. */
+  Name: string | null;
+  /** Anyone with an email address in one of these domains can get an access code. */
+  AllowedDomains: string[];
+  /** Downloads that visitors can start in total; null: no limit. */
+  MaxDownloads: number | null;
+  /** Whether the creator is notified of each opening, or of the first one by each recipient. */
+  NotifyOnOpen: 'never' | 'first' | 'each';
   /** Bytes that visitors can upload in total; null: the limit in the settings. */
   MaxUploadBytes: number | null;
   /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
@@ -326,31 +346,31 @@ export type DeploymentShare = {
   AllowUpload: boolean;
   /** Whether visitors can add revisions. */
   AllowEdit: boolean;
-  /** How often the link was opened by everybody. */
+  /** Openings of the link by everybody. */
   OpenCount: number;
-  /** When the link was last opened; null: never. ISO 8601, UTC, with milliseconds. */
+  /** The last opening by everybody; null: none. ISO 8601, UTC, with milliseconds. */
   LastOpened: string | null;
+  /** Downloads by everybody; an archive is one. */
+  DownloadCount: number;
+  /** The last download by everybody; null: none. ISO 8601, UTC, with milliseconds. */
+  LastDownloaded: string | null;
   /** Name of the item. */
   ItemName: string;
   /** Whether you can open the item. */
   IsReadable: boolean;
-  /** The creator of the share. */
-  CreatedBy: {
-    /** The user. */
-    UserId: number;
-    /** Name of the user. 1 to 199 characters. */
-    Name: string;
-    /** Address of the user. */
-    Email: string;
-  };
+  CreatedBy: Person;
   /** The recipients; empty if the share has none. */
   Recipients: {
     /** Address of the recipient. */
     Recipient: string;
-    /** How often the recipient opened the link. */
+    /** Openings of the link by the recipient. */
     OpenCount: number;
-    /** When the recipient last opened the link; null: never. ISO 8601, UTC, with milliseconds. */
+    /** The last opening by the recipient; null: none. ISO 8601, UTC, with milliseconds. */
     LastOpened: string | null;
+    /** Downloads by the recipient; an archive is one. */
+    DownloadCount: number;
+    /** The last download by the recipient; null: none. ISO 8601, UTC, with milliseconds. */
+    LastDownloaded: string | null;
   }[];
 };
 
@@ -364,26 +384,10 @@ export type DeploymentToken = {
   IsSync: boolean;
   /** When the token was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
-  /** The user who created the token. */
-  CreatedBy: {
-    /** The user. */
-    UserId: number;
-    /** Name of the user. 1 to 199 characters. */
-    Name: string;
-    /** Address of the user. */
-    Email: string;
-  };
+  CreatedBy: Person;
   /** Last use, to the minute; null: never used. ISO 8601, UTC, with milliseconds. */
   LastUsed: string | null;
-  /** The user whom the token belongs to. */
-  User: {
-    /** The user. */
-    UserId: number;
-    /** Name of the user. 1 to 199 characters. */
-    Name: string;
-    /** Address of the user. */
-    Email: string;
-  };
+  User: Person;
 };
 
 export type DeploymentTrashItem = {
@@ -395,6 +399,8 @@ export type DeploymentTrashItem = {
   DateDeleted: string;
   /** Email address; null: the operator at the command line. */
   DeletedByUserName: string | null;
+  /** The user who deleted the item; null: the operator at the command line. */
+  DeletedByPerson: Person | null;
   /** The item and its library; `Document` and `Folder` are null for items of another kind. */
   Embedded: {
     Document: Document | null;
@@ -541,6 +547,75 @@ export type Document = {
   Hash: string;
 };
 
+export type DocumentAccessCreate = {
+  /** Users and groups get access; addresses that belong to no user are emailed a link. */
+  To: {
+    /** A user. */
+    UserId?: number;
+    /** A group. */
+    GroupId?: number;
+    /** Address of a user, or of somebody without an account. */
+    Email?: string;
+  }[];
+  /** The role that the users and groups get. */
+  Role: 'Viewer' | 'Editor' | 'Manager';
+  /** When the access of users and groups ends: a time, or a date for the end of that day, UTC. */
+  ExpiresOn?: string;
+  /** False: users get no email, and only people who could not read the object before get a notification. */
+  NotifyUsers?: boolean;
+  /** Included in the emails. */
+  Message?: string;
+  /** The link for addresses without an account; required if there are any. */
+  Link?: {
+    /** How the expiration is given. Default `never`; required with `ExpiresOn` or `ExpirationValue`. */
+    ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
+    /** Required with `ExpireStyle` `date`: a time, or a date for the end of that day, UTC. */
+    ExpiresOn?: string;
+    /** Required with `ExpireStyle` `days`, `hours`, and `minutes`: how many of them. */
+    ExpirationValue?: number;
+    /** Bytes that visitors can upload in total; absent: the limit in the settings. Only site admins can exceed that limit. */
+    MaxUploadBytes?: number;
+    /** Documents, versions, and folders that visitors can add in total; absent: the limit in the settings. Only site admins can exceed that limit. */
+    MaxUploadDocuments?: number;
+    /** Distinguishes several links to one item; visitors do not see it. Fewer than 200 characters. */
+    Name?: string;
+    /** Email domains, at most 100: anyone with an address in one of them can get an access code. Requires `AccessCodeRequired`. */
+    AllowedDomains?: string[];
+    /** Downloads that visitors can start in total; absent: no limit. */
+    MaxDownloads?: number;
+    /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
+    NotifyOnOpen?: 'never' | 'first' | 'each';
+    /** Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`. */
+    AccessCodeRequired?: boolean;
+    /** Deprecated: the same as `AccessCodeRequired`. */
+    PinRequired?: boolean;
+    /** Password of the link, by the rules of `PasswordPolicy`. Excludes `AccessCodeRequired`. */
+    Password?: string;
+    /** Whether visitors can view. Default false. */
+    AllowView?: boolean;
+    /** Whether visitors can download and view. Default false. */
+    AllowDownload?: boolean;
+    /** Whether visitors can add revisions; requires Write. Default false. */
+    AllowEdit?: boolean;
+  };
+};
+
+export type DocumentAccessGiven = {
+  /** The entries of the users and groups. */
+  Permissions: Permission[];
+  /** Users who still lack a right of the role, because an entry denies it. At most 100. */
+  Blocked: {
+    /** The user. */
+    UserId: number;
+    /** Name. */
+    Name: string;
+    /** The role that matches the effective rights of the user; null: none matches. */
+    Role: 'Viewer' | 'Editor' | 'Manager' | null;
+  }[];
+  /** The link that was emailed; null: all addresses belong to users. */
+  Share: DocumentShare | null;
+};
+
 /** Where a document is copied to, and the name of the copy. */
 export type DocumentCopy = {
   /** The folder that the copy goes to. */
@@ -582,6 +657,14 @@ export type DocumentShare = {
   MaxUploadBytes: number | null;
   /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
   MaxUploadDocuments: number | null;
+  /** Distinguishes several links to one item; visitors do not see it. Null: none. */
+  Name: string | null;
+  /** Anyone with an email address in one of these domains can get an access code. */
+  AllowedDomains: string[];
+  /** Downloads that visitors can start in total; null: no limit. */
+  MaxDownloads: number | null;
+  /** Whether the creator is notified of each opening, or of the first one by each recipient. */
+  NotifyOnOpen: 'never' | 'first' | 'each';
   /** Address of the creator. */
   CreatedBy: string;
   /** When the share was created. ISO 8601, UTC, with milliseconds. */
@@ -612,7 +695,15 @@ export type DocumentShareCreate = {
   MaxUploadBytes?: number;
   /** Documents, versions, and folders that visitors can add in total; absent: the limit in the settings. Only site admins can exceed that limit. */
   MaxUploadDocuments?: number;
-  /** Whether recipients must enter a code that is emailed to them. Requires `Recipients` and excludes `Password`. */
+  /** Distinguishes several links to one item; visitors do not see it. Fewer than 200 characters. */
+  Name?: string;
+  /** Email domains, at most 100: anyone with an address in one of them can get an access code. Requires `AccessCodeRequired`. */
+  AllowedDomains?: string[];
+  /** Downloads that visitors can start in total; absent: no limit. */
+  MaxDownloads?: number;
+  /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
+  NotifyOnOpen?: 'never' | 'first' | 'each';
+  /** Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`. */
   AccessCodeRequired?: boolean;
   /** Deprecated: the same as `AccessCodeRequired`. */
   PinRequired?: boolean;
@@ -706,6 +797,77 @@ export type Folder = {
   };
 };
 
+export type FolderAccessCreate = {
+  /** Users and groups get access; addresses that belong to no user are emailed a link. */
+  To: {
+    /** A user. */
+    UserId?: number;
+    /** A group. */
+    GroupId?: number;
+    /** Address of a user, or of somebody without an account. */
+    Email?: string;
+  }[];
+  /** The role that the users and groups get. */
+  Role: 'Viewer' | 'Editor' | 'Manager';
+  /** When the access of users and groups ends: a time, or a date for the end of that day, UTC. */
+  ExpiresOn?: string;
+  /** False: users get no email, and only people who could not read the object before get a notification. */
+  NotifyUsers?: boolean;
+  /** Included in the emails. */
+  Message?: string;
+  /** The link for addresses without an account; required if there are any. */
+  Link?: {
+    /** How the expiration is given. Default `never`; required with `ExpiresOn` or `ExpirationValue`. */
+    ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
+    /** Required with `ExpireStyle` `date`: a time, or a date for the end of that day, UTC. */
+    ExpiresOn?: string;
+    /** Required with `ExpireStyle` `days`, `hours`, and `minutes`: how many of them. */
+    ExpirationValue?: number;
+    /** Bytes that visitors can upload in total; absent: the limit in the settings. Only site admins can exceed that limit. */
+    MaxUploadBytes?: number;
+    /** Documents, versions, and folders that visitors can add in total; absent: the limit in the settings. Only site admins can exceed that limit. */
+    MaxUploadDocuments?: number;
+    /** Distinguishes several links to one item; visitors do not see it. Fewer than 200 characters. */
+    Name?: string;
+    /** Email domains, at most 100: anyone with an address in one of them can get an access code. Requires `AccessCodeRequired`. */
+    AllowedDomains?: string[];
+    /** Downloads that visitors can start in total; absent: no limit. */
+    MaxDownloads?: number;
+    /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
+    NotifyOnOpen?: 'never' | 'first' | 'each';
+    /** Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`. */
+    AccessCodeRequired?: boolean;
+    /** Deprecated: the same as `AccessCodeRequired`. */
+    PinRequired?: boolean;
+    /** Password of the link, by the rules of `PasswordPolicy`. Excludes `AccessCodeRequired`. */
+    Password?: string;
+    /** Whether visitors can view. Default false. */
+    AllowView?: boolean;
+    /** Whether visitors can download and view. Default false. */
+    AllowDownload?: boolean;
+    /** Whether visitors can add documents and folders; requires Write. Default false. */
+    AllowUpload?: boolean;
+    /** `Template` makes a guided upload and requires `AllowView` and `AllowUpload`. Default `Content`. */
+    ShareType?: 'Content' | 'Template';
+  };
+};
+
+export type FolderAccessGiven = {
+  /** The entries of the users and groups. */
+  Permissions: Permission[];
+  /** Users who still lack a right of the role, because an entry denies it. At most 100. */
+  Blocked: {
+    /** The user. */
+    UserId: number;
+    /** Name. */
+    Name: string;
+    /** The role that matches the effective rights of the user; null: none matches. */
+    Role: 'Viewer' | 'Editor' | 'Manager' | null;
+  }[];
+  /** The link that was emailed; null: all addresses belong to users. */
+  Share: FolderShare | null;
+};
+
 /** Where a folder is copied to, and the name of the copy. */
 export type FolderCopy = {
   /** Name of the folder, 1 to 199 characters. */
@@ -776,6 +938,14 @@ export type FolderShare = {
   MaxUploadBytes: number | null;
   /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
   MaxUploadDocuments: number | null;
+  /** Distinguishes several links to one item; visitors do not see it. Null: none. */
+  Name: string | null;
+  /** Anyone with an email address in one of these domains can get an access code. */
+  AllowedDomains: string[];
+  /** Downloads that visitors can start in total; null: no limit. */
+  MaxDownloads: number | null;
+  /** Whether the creator is notified of each opening, or of the first one by each recipient. */
+  NotifyOnOpen: 'never' | 'first' | 'each';
   /** Address of the creator. */
   CreatedBy: string;
   /** When the share was created. ISO 8601, UTC, with milliseconds. */
@@ -806,7 +976,15 @@ export type FolderShareCreate = {
   MaxUploadBytes?: number;
   /** Documents, versions, and folders that visitors can add in total; absent: the limit in the settings. Only site admins can exceed that limit. */
   MaxUploadDocuments?: number;
-  /** Whether recipients must enter a code that is emailed to them. Requires `Recipients` and excludes `Password`. */
+  /** Distinguishes several links to one item; visitors do not see it. Fewer than 200 characters. */
+  Name?: string;
+  /** Email domains, at most 100: anyone with an address in one of them can get an access code. Requires `AccessCodeRequired`. */
+  AllowedDomains?: string[];
+  /** Downloads that visitors can start in total; absent: no limit. */
+  MaxDownloads?: number;
+  /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
+  NotifyOnOpen?: 'never' | 'first' | 'each';
+  /** Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`. */
   AccessCodeRequired?: boolean;
   /** Deprecated: the same as `AccessCodeRequired`. */
   PinRequired?: boolean;
@@ -908,6 +1086,31 @@ export type HealthFinding = {
   Detail: string;
 };
 
+export type Home = {
+  /** Open tasks assigned to you, most urgent first: 5 at most. */
+  Tasks: Task[];
+  /** Requests for files that were sent to your address and are incomplete, the latest first: 5 at most. */
+  Requests: UploadRequest[];
+  /** Your recent documents: the latest 8. */
+  Recents: RecentDocument[];
+  /** Your starred items: the latest 8. */
+  Starred: StarredItem[];
+  /** When your previous visit ended; null: this is the first one. ISO 8601, UTC, with milliseconds. */
+  PreviousVisit: string | null;
+  /** Documents that others have added or changed since your previous visit, the latest first: 8 at most. */
+  NewDocuments: NewDocument[];
+  Storage: HomeStorage;
+  /** First steps that a site admin has neither done nor dismissed; empty for others. */
+  Checklist: ('Branding' | 'Library' | 'People' | 'Upload' | 'Link')[];
+};
+
+/** Storage used. */
+export type HomeStorage = {
+  PersonalLibrary: StorageUsage;
+  /** The whole deployment, for site admins; null for others. */
+  Deployment: StorageUsage | null;
+};
+
 /** No room is left for the content. */
 export type InsufficientStorageProblem = Problem & {
   /** The type of this problem. */
@@ -983,6 +1186,40 @@ export type Library = {
   };
 };
 
+export type LibraryAccessCreate = {
+  /** Users and groups get access; addresses that belong to no user are emailed a link. */
+  To: {
+    /** A user. */
+    UserId?: number;
+    /** A group. */
+    GroupId?: number;
+    /** Address of a user, or of somebody without an account. */
+    Email?: string;
+  }[];
+  /** The role that the users and groups get. */
+  Role: 'Viewer' | 'Editor' | 'Manager';
+  /** When the access of users and groups ends: a time, or a date for the end of that day, UTC. */
+  ExpiresOn?: string;
+  /** False: users get no email, and only people who could not read the object before get a notification. */
+  NotifyUsers?: boolean;
+  /** Included in the emails. */
+  Message?: string;
+};
+
+export type LibraryAccessGiven = {
+  /** The entries of the users and groups. */
+  Permissions: Permission[];
+  /** Users who still lack a right of the role, because an entry denies it. At most 100. */
+  Blocked: {
+    /** The user. */
+    UserId: number;
+    /** Name. */
+    Name: string;
+    /** The role that matches the effective rights of the user; null: none matches. */
+    Role: 'Viewer' | 'Editor' | 'Manager' | null;
+  }[];
+};
+
 /** The name of a library. */
 export type LibraryInput = {
   /** Name of the library, 1 to 199 characters. */
@@ -1003,6 +1240,113 @@ export type LibraryReportRow = {
   UserId: number;
 };
 
+/** The data of an event about a list that the client looks at. */
+export type ListNews = {
+  /** The folder. */
+  FolderId?: number;
+  /** The library, for its root folders. */
+  LibraryId?: number;
+};
+
+/** A user with the state of the account. */
+export type ListedAccount = {
+  /** The user. */
+  UserId: number;
+  /** Address with which the user signs in. */
+  Email: string;
+  /** Name of the user. 1 to 199 characters. */
+  Name: string;
+  /** Whether the user manages the deployment. */
+  IsSiteAdmin: boolean;
+  /** When the user was created. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** URL of the picture, which changes with it; null if there is none. */
+  PictureUri: string | null;
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** The user. */
+    Self: string;
+  };
+  /** `Active`: a password is set. `Invited` and `InvitationExpired`: none is set yet. `Deactivated`: cannot sign in. */
+  State: 'Active' | 'Invited' | 'InvitationExpired' | 'Deactivated';
+  /** Last use of the sessions and tokens that exist; null if it is not known. ISO 8601, UTC, with milliseconds. */
+  LastSeen: string | null;
+};
+
+export type ListedDocument = {
+  /** The document. */
+  DocumentId: number;
+  /** Name of the document with its extension, 1 to 199 characters. */
+  DocumentName: string;
+  /** When the current revision was stored. */
+  DateModified: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** URL of this resource. */
+    Self: string;
+    /** URL of the content. */
+    Content: string;
+    /** URL of the revisions. */
+    Revisions: string;
+  };
+  /** Bytes. */
+  DocumentSize: number;
+  /** The folder. */
+  FolderId: number;
+  /** SHA-256 of the content, lower-case hexadecimal. */
+  Hash: string;
+  /** With `expand=shared`: whether the item has an active link or an entry of its own that grants a right. */
+  IsShared?: boolean;
+  /** With `expand=modifiedBy`: the user who stored the current revision. Null: the operator. */
+  ModifiedBy?: Person | null;
+  /** With `expand=tags`: the tags of the document. */
+  Tags?: DocumentTag[];
+};
+
+export type ListedFolder = {
+  /** The folder. */
+  FolderId: number;
+  /** Name of the folder, 1 to 199 characters. */
+  FolderName: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** URL of this resource. */
+    Self: string;
+    /** URL of the documents directly in it. */
+    Documents: string;
+    /** URL of the folders directly in it. */
+    Folders: string;
+    /** URL of its shares. */
+    Shares: string;
+  };
+  /** Always without children. */
+  Embedded: {
+    /** Always empty. */
+    Folders: unknown[];
+    /** Always empty. */
+    Documents: unknown[];
+  };
+  /** With `expand=shared`: whether the item has an active link or an entry of its own that grants a right. */
+  IsShared?: boolean;
+};
+
+/** A group with the number of its members. */
+export type ListedGroup = {
+  /** The group. */
+  GroupId: number;
+  /** Name of the group. 1 to 199 characters. */
+  GroupName: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** The group. */
+    Self: string;
+    /** The members of the group. */
+    Members: string;
+  };
+  /** Number of members. */
+  MemberCount: number;
+};
+
 /** The answer of a process that runs. */
 export type Liveness = {
   /** `ok`. */
@@ -1015,6 +1359,8 @@ export type Mail = {
   MailId: number;
   /** Address of the recipient. */
   To: string;
+  /** The recipient; null for somebody without an account. */
+  ToPerson: Person | null;
   /** Addresses that receive a copy; empty if there are none. */
   Cc: string[];
   /** Subject. */
@@ -1032,6 +1378,22 @@ export type Mail = {
   NextAttempt: string | null;
   /** Whether `retryMail` is possible now. */
   CanRetry: boolean;
+};
+
+/** The kinds of emails that the user gets. Other emails cannot be turned off. */
+export type MailPreferences = {
+  /** Requests to approve a document. */
+  TaskRequests: boolean;
+  /** Decisions on your requests. */
+  TaskDecisions: boolean;
+  /** Updates on tasks that you were added to. */
+  TaskUpdates: boolean;
+  /** Uploads through your links. */
+  LinkUploads: boolean;
+  /** Openings of your links with `NotifyOnOpen`. */
+  LinkOpenings: boolean;
+  /** Access that others give you. */
+  AccessGrants: boolean;
 };
 
 /** The state of an email. */
@@ -1060,6 +1422,8 @@ export type NamedItem = {
   ItemName: string;
   /** Name of the library, 1 to 199 characters. */
   LibraryName: string;
+  /** Whether you have starred the item. */
+  IsStarred: boolean;
   /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** URL of this resource. */
@@ -1072,6 +1436,38 @@ export type NamedItem = {
   };
 };
 
+export type NewDocument = {
+  /** The document. */
+  DocumentId: number;
+  /** Name of the document with its extension, 1 to 199 characters. */
+  DocumentName: string;
+  /** When the current revision was stored. */
+  DateModified: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** URL of this resource. */
+    Self: string;
+    /** URL of the content. */
+    Content: string;
+    /** URL of the revisions. */
+    Revisions: string;
+  };
+  /** Bytes. */
+  DocumentSize: number;
+  /** The folder. */
+  FolderId: number;
+  /** SHA-256 of the content, lower-case hexadecimal. */
+  Hash: string;
+  /** Name of its folder; null if you cannot read the folder. */
+  FolderName: string | null;
+  /** Whether you have starred the item. */
+  IsStarred: boolean;
+  /** `Added`: this is its first revision. `Changed`: it has a new revision. */
+  Change: 'Added' | 'Changed';
+  /** The user who stored the current revision; null: a visitor of a link. */
+  ChangedBy: Person | null;
+};
+
 /** An API token that was just created. */
 export type NewToken = {
   /** The token. */
@@ -1082,15 +1478,7 @@ export type NewToken = {
   IsSync: boolean;
   /** When the token was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
-  /** The user who created the token. */
-  CreatedBy: {
-    /** The user. */
-    UserId: number;
-    /** Name of the user. 1 to 199 characters. */
-    Name: string;
-    /** Address of the user. */
-    Email: string;
-  };
+  CreatedBy: Person;
   /** The token itself. It is shown only once. */
   Token: string;
 };
@@ -1227,6 +1615,14 @@ export type OwnShare = {
   DateCreated: string;
   /** When the link expires; null: never. ISO 8601, UTC, with milliseconds. */
   ExpiresOn: string | null;
+  /** Distinguishes several links to one item; visitors do not see it. Null: none. */
+  Name: string | null;
+  /** Anyone with an email address in one of these domains can get an access code. */
+  AllowedDomains: string[];
+  /** Downloads that visitors can start in total; null: no limit. */
+  MaxDownloads: number | null;
+  /** Whether the creator is notified of each opening, or of the first one by each recipient. */
+  NotifyOnOpen: 'never' | 'first' | 'each';
   /** Bytes that visitors can upload in total; null: the limit in the settings. */
   MaxUploadBytes: number | null;
   /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
@@ -1247,25 +1643,37 @@ export type OwnShare = {
   AllowUpload: boolean;
   /** Whether visitors can add revisions. */
   AllowEdit: boolean;
-  /** How often the link was opened by everybody. */
+  /** Openings of the link by everybody. */
   OpenCount: number;
-  /** When the link was last opened; null: never. ISO 8601, UTC, with milliseconds. */
+  /** The last opening by everybody; null: none. ISO 8601, UTC, with milliseconds. */
   LastOpened: string | null;
-  /** The recipients; empty if the share has none. */
+  /** Downloads by everybody; an archive is one. */
+  DownloadCount: number;
+  /** The last download by everybody; null: none. ISO 8601, UTC, with milliseconds. */
+  LastDownloaded: string | null;
+  /** The recipients named at creation; empty if there are none. */
   Recipients: {
     /** Address of the recipient. */
     Recipient: string;
     /** The personal link of the recipient. */
     WebUri: string;
-    /** How often the recipient opened the link. */
+    /** Openings of the link by the recipient. */
     OpenCount: number;
-    /** When the recipient last opened the link; null: never. ISO 8601, UTC, with milliseconds. */
+    /** The last opening by the recipient; null: none. ISO 8601, UTC, with milliseconds. */
     LastOpened: string | null;
+    /** Downloads by the recipient; an archive is one. */
+    DownloadCount: number;
+    /** The last download by the recipient; null: none. ISO 8601, UTC, with milliseconds. */
+    LastDownloaded: string | null;
   }[];
   /** The operations that you can do with the share now. */
   Abilities: {
-    /** Whether you can change the expiration. */
+    /** Whether you can change the share. */
+    Change: boolean;
+    /** Deprecated: the same as `Change`. */
     ChangeExpiry: boolean;
+    /** Whether you can let visitors upload or edit. */
+    AllowWriting: boolean;
     /** Whether you can email the links again. */
     Notify: boolean;
     /** Whether you can revoke the share. */
@@ -1325,6 +1733,10 @@ export type Permission = {
   GroupId?: number;
   /** The user's or group's name. */
   Name: string;
+  /** URL of the user's picture; absent: there is none. */
+  PictureUri?: string;
+  /** The role with the same rights; null: there is none, or the entry denies something. */
+  Role: 'Viewer' | 'Editor' | 'Manager' | null;
   /** Rights that the entry grants. */
   Allow: ('Read' | 'Write' | 'Delete' | 'Grant')[];
   /** Rights that the entry denies. */
@@ -1351,6 +1763,20 @@ export type PermissionsUpdate = {
   ExpiresOn?: string;
 }[];
 
+/** A user of the deployment, as other objects show them. */
+export type Person = {
+  /** The user. */
+  UserId: number;
+  /** Name of the user. 1 to 199 characters. */
+  Name: string;
+  /** Address of the user; that of a deleted user ends in `.inactive1`, `.inactive2`, and so on. */
+  Email: string;
+  /** URL of the picture, which changes with it; null if there is none. */
+  PictureUri: string | null;
+  /** Whether the user was deleted. */
+  IsDeleted: boolean;
+};
+
 export type Place = {
   /** The library. */
   LibraryId: number;
@@ -1368,6 +1794,8 @@ export type Place = {
   /** Effective rights of the caller. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
   Abilities: Abilities;
+  /** The roles that the caller can give to others on the object. */
+  Roles: ('Viewer' | 'Editor' | 'Manager')[];
   /** Abilities of the caller on the folders and documents directly in it, except for those in `Exceptions`; null: it is a document. */
   ItemAbilities: {
     Folder: Abilities;
@@ -1375,11 +1803,15 @@ export type Place = {
   } | null;
   /** As what a browser can show the document; null: not at all, or it is none. */
   CanPreview: 'image' | 'pdf' | 'text' | 'video' | 'audio' | null;
+  /** Whether you have starred the item. */
+  IsStarred: boolean;
+  /** The folders and documents directly in it that you have starred. */
+  StarredItems: StarredChild[];
   /** The folders and documents directly in it on which the caller has other rights than on itself. */
   Exceptions: {
-    /** Null: it is a document. */
+    /** Null for a document. */
     FolderId: number | null;
-    /** Null: it is a folder. */
+    /** Null for a folder. */
     DocumentId: number | null;
     /** Effective rights of the caller. */
     Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
@@ -1460,6 +1892,31 @@ export type ProcessingJobStatus = {
   };
 };
 
+/** Changes of your own profile; at least one property. */
+export type ProfileUpdate = {
+  /** New name; absent: unchanged. 1 to 199 characters. */
+  Name?: string;
+  /** An IANA time zone, such as `Europe/Lisbon`; null: that of the device in the web app, and UTC in emails. */
+  TimeZone?: string | null;
+  /** Language of the web app and of emails; absent: unchanged. */
+  Language?: 'en';
+  /** Kinds of emails to turn on or off; absent: unchanged. */
+  MailPreferences?: {
+    /** Requests to approve a document. */
+    TaskRequests?: boolean;
+    /** Decisions on your requests. */
+    TaskDecisions?: boolean;
+    /** Updates on tasks that you were added to. */
+    TaskUpdates?: boolean;
+    /** Uploads through your links. */
+    LinkUploads?: boolean;
+    /** Openings of your links with `NotifyOnOpen`. */
+    LinkOpenings?: boolean;
+    /** Access that others give you. */
+    AccessGrants?: boolean;
+  };
+};
+
 /** The documents to purge. */
 export type PurgeOldDocuments = {
   /** Age is counted from when the document was first stored. */
@@ -1528,6 +1985,38 @@ export type Readiness = {
   };
 };
 
+export type RecentDocument = {
+  /** The document. */
+  DocumentId: number;
+  /** Name of the document with its extension, 1 to 199 characters. */
+  DocumentName: string;
+  /** When the current revision was stored. */
+  DateModified: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** URL of this resource. */
+    Self: string;
+    /** URL of the content. */
+    Content: string;
+    /** URL of the revisions. */
+    Revisions: string;
+  };
+  /** Bytes. */
+  DocumentSize: number;
+  /** The folder. */
+  FolderId: number;
+  /** SHA-256 of the content, lower-case hexadecimal. */
+  Hash: string;
+  /** Name of its folder; null if you cannot read the folder. */
+  FolderName: string | null;
+  /** Whether you have starred the item. */
+  IsStarred: boolean;
+  /** Your last action on it. */
+  LastAction: 'Opened' | 'Uploaded' | 'Changed';
+  /** The time of that action. ISO 8601, UTC, with milliseconds. */
+  LastActionDate: string;
+};
+
 /** Why a task was not created. */
 export type RefusedTask = {
   /** The first error in one sentence. */
@@ -1583,6 +2072,8 @@ export type Revision = {
   DateCreated: string;
   /** Email address. */
   CreatedBy: string;
+  /** The user who stored it; for uploads through a link, the creator of the link; null: the operator. */
+  CreatedByPerson: Person | null;
   /** Whether it is the current revision. */
   IsCurrent: boolean;
   /** URLs of related resources. Follow these instead of composing paths. */
@@ -1751,7 +2242,7 @@ export type ShareRevocation = {
   All?: boolean;
 };
 
-/** Changes of a share: an expiration, limits, or both. Absent properties stay as they are. */
+/** Changes of a share. Absent properties stay as they are. */
 export type ShareUpdate = {
   /** How the expiration is given. Default `never`; required with `ExpiresOn` or `ExpirationValue`. */
   ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
@@ -1759,10 +2250,48 @@ export type ShareUpdate = {
   ExpiresOn?: string;
   /** Required with `ExpireStyle` `days`, `hours`, and `minutes`: how many of them. */
   ExpirationValue?: number;
-  /** Bytes that visitors can upload in total; absent: the limit in the settings. Only site admins can exceed that limit. */
-  MaxUploadBytes?: number;
-  /** Documents, versions, and folders that visitors can add in total; absent: the limit in the settings. Only site admins can exceed that limit. */
-  MaxUploadDocuments?: number;
+  /** A name that only the managers of the link see; null: none. */
+  Name?: string | null;
+  /** A new password; null removes it. Locks the link in all browsers. */
+  Password?: string | null;
+  /** Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`. */
+  AccessCodeRequired?: boolean;
+  /** Email domains whose addresses can get a code; null: none. */
+  AllowedDomains?: string[] | null;
+  /** Whether visitors can view. */
+  AllowView?: boolean;
+  /** Whether visitors can download and view. */
+  AllowDownload?: boolean;
+  /** Folders: whether visitors can add documents and folders; requires Write. */
+  AllowUpload?: boolean;
+  /** Documents: whether visitors can add revisions; requires Write. */
+  AllowEdit?: boolean;
+  /** Folders: `Template` makes a guided upload. */
+  ShareType?: 'Content' | 'Template';
+  /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
+  NotifyOnOpen?: 'never' | 'first' | 'each';
+  /** Downloads that visitors can start in total, including those before the change; null: no limit. */
+  MaxDownloads?: number | null;
+  /** Bytes that visitors can upload in total; null: the limit in the settings. */
+  MaxUploadBytes?: number | null;
+  /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
+  MaxUploadDocuments?: number | null;
+};
+
+/** The openings and downloads of a recipient, or of all unknown visitors. */
+export type ShareVisitor = {
+  /** Address of the recipient; null: all visitors who are not known recipients. */
+  Recipient: string | null;
+  /** Whether the visitor has an address in an allowed domain and was not named in `Recipients`. */
+  HasJoined: boolean;
+  /** Openings of the link by the visitor. */
+  OpenCount: number;
+  /** The last opening by the visitor; null: none. ISO 8601, UTC, with milliseconds. */
+  LastOpened: string | null;
+  /** Downloads by the visitor; an archive is one. */
+  DownloadCount: number;
+  /** The last download by the visitor; null: none. ISO 8601, UTC, with milliseconds. */
+  LastDownloaded: string | null;
 };
 
 export type SharedItem = {
@@ -1783,6 +2312,8 @@ export type SharedItem = {
     Folder: Folder | null;
     Document: Document | null;
   };
+  /** Whether you have starred the item. */
+  IsStarred: boolean;
 };
 
 /** The requirements of the settings for new shares. */
@@ -1822,6 +2353,46 @@ export type SignedIn = {
   Name: string;
   /** Whether the user manages the deployment. */
   IsSiteAdmin: boolean;
+};
+
+export type StarredChild = {
+  /** Null for a document. */
+  FolderId: number | null;
+  /** Null for a folder. */
+  DocumentId: number | null;
+};
+
+export type StarredItem = {
+  /** The kind of item. */
+  ItemType: 'Library' | 'Folder' | 'Document';
+  /** Name of the item. */
+  ItemName: string;
+  /** Effective rights of the caller on the item. */
+  Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** URL of this resource. */
+    Self: string;
+  };
+  /** The item in its own shape; the others are null. */
+  Embedded: {
+    Library: Library | null;
+    Folder: Folder | null;
+    Document: Document | null;
+  };
+  /** Name of the folder or library that contains it; null for a library, and if you cannot read the parent. */
+  ParentName: string | null;
+  /** When you starred it. ISO 8601, UTC, with milliseconds. */
+  DateStarred: string;
+};
+
+export type StorageUsage = {
+  /** Documents. */
+  Documents: number;
+  /** Their size. */
+  Bytes: number;
+  /** Whether there are more, which are not counted. */
+  IsPartial: boolean;
 };
 
 /** Tags that a document must have, all of them. */
@@ -1951,6 +2522,9 @@ export type Task = {
   Creator: string;
   /** Address of the assignee; that of a deleted user ends in `.inactive1`, `.inactive2`, and so on. */
   Assignee: string;
+  CreatorPerson: Person;
+  /** The assignee; null for somebody without an account. */
+  AssigneePerson: Person | null;
   /** The kind of item. */
   ItemType: 'Document';
   /** The document's name; if it was purged or the caller can no longer read it, the last one that the caller could read. */
@@ -2093,15 +2667,7 @@ export type Token = {
   IsSync: boolean;
   /** When the token was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
-  /** The user who created the token. */
-  CreatedBy: {
-    /** The user. */
-    UserId: number;
-    /** Name of the user. 1 to 199 characters. */
-    Name: string;
-    /** Address of the user. */
-    Email: string;
-  };
+  CreatedBy: Person;
   /** Last use, to the minute; null: never used. ISO 8601, UTC, with milliseconds. */
   LastUsed: string | null;
 };
@@ -2141,6 +2707,8 @@ export type TrashItem = {
   DateDeleted: string;
   /** Email address; null: the operator at the command line. */
   DeletedByUserName: string | null;
+  /** The user who deleted the item; null: the operator at the command line. */
+  DeletedByPerson: Person | null;
   /** The item and its library; `Document` and `Folder` are null for items of another kind. */
   Embedded: {
     Document: DocumentSummary | null;
@@ -2239,6 +2807,25 @@ export type UploadReference = {
   };
 };
 
+export type UploadRequest = {
+  /** The link. */
+  ShareId: number;
+  /** Name of the folder that the files go to. 1 to 199 characters. */
+  FolderName: string;
+  /** Name of the user who created the link. 1 to 199 characters. */
+  RequestedBy: string;
+  /** Whether it is a guided upload, with a subfolder for each requested item. */
+  IsGuided: boolean;
+  /** Subfolders of a guided upload that are empty; 100 stands for that many or more. */
+  MissingCount: number;
+  /** When the link was created. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** When the link expires; null: never. ISO 8601, UTC, with milliseconds. */
+  ExpiresOn: string | null;
+  /** Your personal link to the page where you upload. */
+  WebUri: string;
+};
+
 /** A person with an account in the deployment. */
 export type User = {
   /** The user. */
@@ -2251,6 +2838,8 @@ export type User = {
   IsSiteAdmin: boolean;
   /** When the user was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** URL of the picture, which changes with it; null if there is none. */
+  PictureUri: string | null;
   /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** The user. */
@@ -2262,6 +2851,8 @@ export type User = {
 export type UserAccount = {
   /** False: the person was invited and has not set a password yet. */
   HasPassword: boolean;
+  /** Whether the user was deactivated and cannot sign in. */
+  IsDeactivated: boolean;
   /** When the link in the last invitation expires; null if there is none. ISO 8601, UTC, with milliseconds. */
   InvitationExpiresOn: string | null;
   /** Last use of the sessions and tokens that exist; null if it is not known. ISO 8601, UTC, with milliseconds. */
@@ -2279,6 +2870,29 @@ export type UserAccount = {
   }[];
 };
 
+/** One change of many accounts. */
+export type UserBulkChange = {
+  /** The UserId of each account, at most 500. */
+  UserIds: number[];
+  /** The change of each account. */
+  Action: 'MakeSiteAdmin' | 'MakeMember' | 'Deactivate' | 'Reactivate' | 'AddToGroup' | 'Invite';
+  /** The group, for `AddToGroup`. */
+  GroupId?: number;
+};
+
+/** The outcome for each account. */
+export type UserBulkResults = {
+  /** One for each requested account, in the same order. */
+  Results: {
+    /** The UserId of the request. */
+    UserId: number;
+    /** `Unchanged`: the account already was as requested. `Refused`: a rule forbids the change. */
+    Outcome: 'Changed' | 'Unchanged' | 'Refused';
+    /** Why the change was refused; null for other outcomes. */
+    Reason: string | null;
+  }[];
+};
+
 /** A user to create. */
 export type UserCreate = {
   /** Address with which the user signs in; unique in the deployment. */
@@ -2289,6 +2903,62 @@ export type UserCreate = {
   IsSiteAdmin?: boolean;
   /** The first password, by the rules of `PasswordPolicy`. If it is absent, the person is invited by email. */
   Password?: string;
+};
+
+/** A file of people to add. */
+export type UserImport = {
+  /** Text of a CSV file with the columns `Email`, `Name`, `Role` and `Groups` in its first line, of at most 500 people and 262,144 characters. `Role` and `Groups` can be absent. */
+  Csv: string;
+  /** Whether to check the file only. Default false. */
+  DryRun?: boolean;
+  /** Whether to add the other people if lines have errors. Default false: an error refuses the whole file. */
+  SkipInvalid?: boolean;
+};
+
+/** The outcome for each line; with `DryRun` the expected one. */
+export type UserImportResult = {
+  /** The lines with people, in the order of the file. */
+  Lines: {
+    /** Number of the line in the file, from 1; of its last line, if a cell has several. */
+    Line: number;
+    /** Address, or the cell if it is not valid. */
+    Email: string;
+    /** Name, or the cell if it is not valid. */
+    Name: string;
+    /** Whether the role is site admin. */
+    IsSiteAdmin: boolean;
+    /** Names of the groups. */
+    Groups: string[];
+    /** `Added`: the person is added, or with `DryRun` would be. `Exists`: there is an account, which stays as it is. `Invalid`: see `Errors`. */
+    Outcome: 'Added' | 'Exists' | 'Invalid';
+    /** The account that was added or exists; null for others. */
+    UserId: number | null;
+    /** Errors of the line. */
+    Errors: string[];
+  }[];
+};
+
+/** A user as everybody in the deployment can see them. */
+export type UserProfile = {
+  /** The user. */
+  UserId: number;
+  /** Name of the user. 1 to 199 characters. */
+  Name: string;
+  /** Address of the user; that of a deleted user ends in `.inactive1`, `.inactive2`, and so on. */
+  Email: string;
+  /** URL of the picture, which changes with it; null if there is none. */
+  PictureUri: string | null;
+  /** Whether the user was deleted. */
+  IsDeleted: boolean;
+  /** Whether the user manages the deployment; false for a deleted user. */
+  IsSiteAdmin: boolean;
+  /** The groups of the user, by name; null unless you are the user or a site admin. */
+  Groups: {
+    /** The group. */
+    GroupId: number;
+    /** Name of the group. 1 to 199 characters. */
+    GroupName: string;
+  }[] | null;
 };
 
 /** An activity of a user. */
@@ -2328,6 +2998,7 @@ export type Verification = {
   State: 'Processing' | 'Complete' | 'Failed' | 'Cancelled';
   /** The address of who began it. */
   Creator: string;
+  CreatorPerson: Person;
   /** When the verification was started. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
   /** When the verification ended; null before that. ISO 8601, UTC, with milliseconds. */
@@ -2425,6 +3096,8 @@ export type Visit = {
     /** New versions of the document can be uploaded. */
     Edit: boolean;
   };
+  /** Downloads that the link still allows; null: no limit. */
+  DownloadsLeft: number | null;
   /** The limits; null if uploads are not allowed. */
   UploadLimits: VisitUploadLimits | null;
   /** The look of the page. */
@@ -2448,6 +3121,8 @@ export type VisitCode = {
   CanResendAt: string | null;
   /** Attempts that are left in this browser. */
   TriesLeft: number;
+  /** Whether anyone with an address in an allowed domain can request a code. */
+  AcceptsEmail: boolean;
 };
 
 /** A document of a link. */
@@ -2577,6 +3252,8 @@ export type VisitUnlock = {
   Password?: string;
   /** The key of the recipient in the URL of a personal link. */
   Recipient?: string;
+  /** Instead of `Recipient`: the address that the code was sent to. */
+  Email?: string;
   /** The access code that the recipient got. */
   Code?: string;
 };

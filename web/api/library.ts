@@ -1,22 +1,24 @@
 /** Requests about libraries, folders, documents and trash. */
 import type {
   Document,
-  DocumentTag,
   Folder,
-  FolderEntry,
   Library,
+  ListedDocument,
+  ListedFolder,
   NamedItem,
   Place,
   Revision,
   SharedItem,
-  TagType,
   TrashItem,
 } from './answers.ts';
 import { ApiError, callApi, fetchRows, createResource, fetchPage } from './client.ts';
 import type { ContainerKey, ItemKey } from './keys.ts';
 
-/** Sorting and filtering of a list. `orderBy` is the value of the API; an empty filter matches everything. */
-export type ListingOptions = { orderBy: string; filter: string };
+/**
+ * Sorting and filtering of a list. `orderBy` is the value of the API; an empty filter matches everything. `more` are parameters
+ * of the API: more filters, and additional properties.
+ */
+export type ListingOptions = { orderBy: string; filter: string; more: Record<string, string> };
 
 export type RowRange = { skip: number; top: number };
 
@@ -28,10 +30,10 @@ export const listLibraries = () => callApi<Library[]>('GET', '/api/libraries');
 export const getPlace = (key: ContainerKey | ItemKey) => callApi<Place>('GET', `${pathOf(key)}/place`);
 
 export const listFolders = (key: ContainerKey, options: ListingOptions, part: RowRange, signal?: AbortSignal) =>
-  fetchRows<FolderEntry>(`${pathOf(key)}/folders?${queryOf(options, part)}`, signal);
+  fetchRows<ListedFolder>(`${pathOf(key)}/folders?${queryOf(options, part)}`, signal);
 
 export const listDocuments = (folderId: number, options: ListingOptions, part: RowRange, signal?: AbortSignal) =>
-  fetchRows<Document>(`/api/folders/${folderId}/documents?${queryOf(options, part)}`, signal);
+  fetchRows<ListedDocument>(`/api/folders/${folderId}/documents?${queryOf(options, part)}`, signal);
 
 /** The documents in a folder that have this name, newest first. */
 export const listNamesakes = (folderId: number, name: string) =>
@@ -52,14 +54,6 @@ export const listRevisions = (documentId: number) =>
 
 export const restoreRevision = (documentId: number, revisionId: number) =>
   callApi<unknown>('POST', `/api/documents/${documentId}/revisions/${revisionId}/restore`);
-
-export const listTagTypes = (key: ContainerKey) => callApi<TagType[]>('GET', `${pathOf(key)}/tagtypes`);
-
-export const listTags = (documentId: number) => callApi<DocumentTag[]>('GET', `/api/documents/${documentId}/tags`);
-
-/** Replaces all tags. An empty value removes a tag. */
-export const setTags = (documentId: number, values: { TagTypeId: number; Value: string }[]) =>
-  callApi<DocumentTag[]>('PUT', `/api/documents/${documentId}/systemtags`, values);
 
 /** `path`: one name, or several levels separated by `\`. Existing folders are kept. */
 export const createFolderPath = (key: ContainerKey, path: string) =>
@@ -138,6 +132,6 @@ function pageOf(query: Record<string, string>, after: string | null): string {
   return new URLSearchParams(page).toString();
 }
 
-function queryOf({ orderBy, filter }: ListingOptions, { skip, top }: RowRange): string {
-  return new URLSearchParams({ top: String(top), skip: String(skip), orderBy, filter }).toString();
+function queryOf({ orderBy, filter, more }: ListingOptions, { skip, top }: RowRange): string {
+  return new URLSearchParams({ top: String(top), skip: String(skip), orderBy, filter, ...more }).toString();
 }

@@ -1,5 +1,6 @@
 /** Notifications of the signed-in person, and the stream of new ones. */
 import { callApi, fetchPage } from './client.ts';
+import type { ContainerKey } from './keys.ts';
 
 export type Notification = {
   NotificationDate: string;
@@ -28,39 +29,83 @@ export const deleteNotifications = () => callApi<null>('DELETE', base);
 /** Delay before a refused stream is opened again. */
 const RETRY_MS = 30_000;
 
+/** A page that opens names its lists one after the other: one stream is opened for all of them. */
+const GATHER_MS = 300;
+
+const LIST_EVENTS = ['watching', 'changed', 'lost'] as const;
+
 type Listener = {
   /** A notification arrived, or was read or deleted elsewhere. */
   onNews: (unreadCount: number) => void;
+  /** A named list is watched from now on, has changed, or cannot be read any more. */
+  onList: (type: (typeof LIST_EVENTS)[number], list: ContainerKey) => void;
   /** Whether the stream is open. */
   onLive: (isLive: boolean) => void;
 };
 
-/** Follows the stream of notifications until the returned function is called. */
-export function followNotifications({ onNews, onLive }: Listener): () => void {
-  let source: EventSource;
+export type Following = {
+  /** Names the lists, as query parameters. The address of a stream has them, so another stream takes its place. */
+  watch: (lists: string) => void;
+  stop: () => void;
+};
+
+/** Follows the stream of notifications and of changes of lists until it is stopped. */
+export function followNotifications(listener: Listener): Following {
+  let source: EventSource | undefined;
   let timer: number | undefined;
-  const stop = () => {
-    clearTimeout(timer);
+  let query = '';
+  const open = () => {
+    const before = source;
+    const next = openSource(query, listener, {
+      onOpen: () => before?.close(),
+      onRefused() {
+        timer = window.setTimeout(open, RETRY_MS);
+      },
+    });
+    source = next;
+  };
+  return {
+    watch(lists) {
+      if (source !== undefined && lists === query) return;
+      query = lists;
+      clearTimeout(timer);
+      timer = window.setTimeout(open, GATHER_MS);
+    },
+    stop() {
+      clearTimeout(timer);
+      source?.close();
+    },
+  };
+}
+
+type Outcome = { onOpen: () => void; onRefused: () => void };
+
+function openSource(query: string, { onNews, onList, onLive }: Listener, { onOpen, onRefused }: Outcome): EventSource {
+  const source = new EventSource(`${base}/stream${query === '' ? '' : `?${query}`}`);
+  source.addEventListener('open', () => {
+    onOpen();
+    onLive(true);
+  });
+  source.addEventListener('error', () => {
+    onOpen();
+    onLive(false);
+    // The browser reconnects after a broken connection, but not after an error response.
+    if (source.readyState === EventSource.CLOSED) onRefused();
+  });
+  for (const type of ['notification', 'unread']) {
+    source.addEventListener(type, ({ data }: MessageEvent<string>) =>
+      onNews((JSON.parse(data) as { UnreadCount: number }).UnreadCount),
+    );
+  }
+  for (const type of LIST_EVENTS) {
+    source.addEventListener(type, ({ data }: MessageEvent<string>) => {
+      const { FolderId, LibraryId = 0 } = JSON.parse(data) as { FolderId?: number; LibraryId?: number };
+      onList(type, FolderId === undefined ? { kind: 'library', id: LibraryId } : { kind: 'folder', id: FolderId });
+    });
+  }
+  source.addEventListener('signed-out', () => {
     source.close();
-  };
-  const start = () => {
-    source = new EventSource(`${base}/stream`);
-    source.addEventListener('open', () => onLive(true));
-    source.addEventListener('error', () => {
-      onLive(false);
-      // The browser reconnects after a broken connection, but not after an error response.
-      if (source.readyState === EventSource.CLOSED) timer = window.setTimeout(start, RETRY_MS);
-    });
-    for (const type of ['notification', 'unread']) {
-      source.addEventListener(type, ({ data }: MessageEvent<string>) =>
-        onNews((JSON.parse(data) as { UnreadCount: number }).UnreadCount),
-      );
-    }
-    source.addEventListener('signed-out', () => {
-      stop();
-      onLive(false);
-    });
-  };
-  start();
-  return stop;
+    onLive(false);
+  });
+  return source;
 }

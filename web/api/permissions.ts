@@ -1,5 +1,5 @@
 /** Permissions of a library, folder or document, for people who can manage access. */
-import type { Access, AccessLink, Permission } from './answers.ts';
+import type { Access, AccessLink, FolderAccessCreate, FolderAccessGiven, Permission } from './answers.ts';
 import { callApi, fetchPage, fetchWithETag } from './client.ts';
 import type { PermissionEntry, ObjectKey } from './keys.ts';
 
@@ -13,6 +13,14 @@ export const getPermissions = (key: ObjectKey) =>
 /** Replaces the object's own entries. Throws 412 if they no longer match the ETag. */
 export const savePermissions = (key: ObjectKey, entries: PermissionEntry[], tag: string) =>
   callApi<Permission[]>('PUT', `${pathOf(key)}/permissions`, entries, { 'if-match': tag });
+
+/** Gives users and groups a role, and emails a link to addresses without an account. */
+export const giveAccess = (key: ObjectKey, request: FolderAccessCreate) =>
+  callApi<Pick<FolderAccessGiven, 'Permissions' | 'Blocked'> & { Share?: { Status?: 'Active' | 'Pending' } | null }>(
+    'POST',
+    `${pathOf(key)}/access`,
+    request,
+  );
 
 const PAGE_SIZE = 20;
 

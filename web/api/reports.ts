@@ -1,5 +1,6 @@
 /** Reports: start, status and preview of the result. */
 import type { AsyncJob, AsyncJobStatus, ReportSummary } from './answers.ts';
+import { timeZoneName } from '../ui/time/time-zone.ts';
 import { ApiError, type Page, callApi, startJob, fetchPage, readProblem } from './client.ts';
 
 /** The subject of a report. */
@@ -83,6 +84,7 @@ function pathOf(subject: ReportSubject): string {
 function queryOf({ status = [], includeSyncs, ...options }: ReportOptions): string {
   const entries = Object.entries(options).filter(([, text]) => text.trim() !== '');
   const query = new URLSearchParams(entries);
+  query.set('timeZone', timeZoneName());
   for (const each of status) query.append('status', each);
   if (includeSyncs === true) query.set('includeSyncs', 'true');
   return query.toString();

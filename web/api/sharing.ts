@@ -6,6 +6,7 @@ import type {
   FolderShareCreate,
   NamedGroup,
   OwnShare,
+  ShareVisitor,
   ShareUpdate,
   SharingRules,
   User,
@@ -31,6 +32,12 @@ export const suggestGroups = (query: string) =>
 export const share = (key: ItemKey, request: FolderShareCreate & DocumentShareCreate) =>
   callApi<NewShare>('POST', sharesOf(key), request);
 
+/** The person's default link to the item, the same each time, which works for anyone. */
+export const getDefaultLink = (key: ItemKey) => callApi<NewShare>('PUT', `${sharesOf(key)}/default`);
+
+/** Revokes a link to the item, whoever created it. */
+export const revokeShareOf = (key: ItemKey, shareId: number) => callApi<null>('DELETE', `${sharesOf(key)}/${shareId}`);
+
 const PAGE_SIZE = 60;
 
 export function listOwnShares(after: string | null): Promise<Page<OwnShare[]>> {
@@ -38,13 +45,22 @@ export function listOwnShares(after: string | null): Promise<Page<OwnShare[]>> {
   return fetchPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
 }
 
-/** The person's links to one document. */
-export function listOwnSharesOf(documentId: number, after: string | null): Promise<Page<OwnShare[]>> {
-  const page = { documentId: String(documentId), top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
+/** The person's links to one item. */
+export function listOwnSharesOf({ kind, id }: ItemKey, after: string | null): Promise<Page<OwnShare[]>> {
+  const page = { [`${kind}Id`]: String(id), top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
   return fetchPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
 }
 
-export const changeExpiry = (of: OwnShare, expiry: ShareUpdate) => callApi<NewShare>('PATCH', pathOf(of), expiry);
+/** One link of the person. */
+export const getOwnShare = (shareId: number) => callApi<OwnShare>('GET', `/api/users/me/shares/${shareId}`);
+
+export const changeShare = (of: OwnShare, change: ShareUpdate) => callApi<NewShare>('PATCH', pathOf(of), change);
+
+/** The openings and downloads of each recipient. */
+export function listShareVisitors(of: OwnShare, after: string | null): Promise<Page<ShareVisitor[]>> {
+  const page = { top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
+  return fetchPage<ShareVisitor[]>(`${pathOf(of)}/visitors?${new URLSearchParams(page).toString()}`);
+}
 
 export const resendShare = (of: OwnShare) => callApi<null>('POST', `${pathOf(of)}/notify`);
 

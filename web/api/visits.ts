@@ -29,20 +29,24 @@ export type LinkKey = { reference: string; recipient: string | null };
 /** The base path of all requests about a link. */
 export const linkPath = ({ reference }: LinkKey) => `/link/${encodeURIComponent(reference)}`;
 
-export const getVisit = (link: LinkKey) =>
-  callApi<Visit>(
-    'GET',
-    link.recipient === null ? linkPath(link) : `${linkPath(link)}?recipient=${encodeURIComponent(link.recipient)}`,
-  );
+// Openings and downloads are counted for the recipient of a personal link.
+const withRecipient = (path: string, { recipient }: LinkKey): string =>
+  recipient === null ? path : `${path}${path.includes('?') ? '&' : '?'}recipient=${encodeURIComponent(recipient)}`;
+
+export const getVisit = (link: LinkKey) => callApi<Visit>('GET', withRecipient(linkPath(link), link));
 
 export const unlockByPassword = (link: LinkKey, password: string) =>
   callApi<Visit>('POST', `${linkPath(link)}/unlock`, { Password: password });
 
-export const unlockByCode = (link: LinkKey, code: string) =>
-  callApi<Visit>('POST', `${linkPath(link)}/unlock`, { Recipient: link.recipient, Code: code });
+// A visitor is the recipient of the personal link, or claims an address.
+const claimOf = ({ recipient }: LinkKey, email: string | null) =>
+  email === null ? { Recipient: recipient } : { Email: email };
 
-export const resendCode = (link: LinkKey) =>
-  callApi<AccessCodeSent>('POST', `${linkPath(link)}/codes`, { Recipient: link.recipient });
+export const unlockByCode = (link: LinkKey, code: string, email: string | null) =>
+  callApi<Visit>('POST', `${linkPath(link)}/unlock`, { ...claimOf(link, email), Code: code });
+
+export const requestCode = (link: LinkKey, email: string | null) =>
+  callApi<AccessCodeSent>('POST', `${linkPath(link)}/codes`, claimOf(link, email));
 
 /** A page of a folder. `after` is the cursor from the previous page. */
 export const getFolder = (link: LinkKey, folderId: number, after: string | null, top = PAGE_SIZE) =>
@@ -69,7 +73,8 @@ export const storeRevision = (link: LinkKey, documentId: number, uploadId: strin
 
 export const uploadsUrl = (link: LinkKey) => `${linkPath(link)}/uploads`;
 export const contentUrl = (link: LinkKey, documentId: number) => `${linkPath(link)}/documents/${documentId}/content`;
-export const downloadUrl = (link: LinkKey, documentId: number) => `${contentUrl(link, documentId)}?download=true`;
+export const downloadUrl = (link: LinkKey, documentId: number) =>
+  withRecipient(`${contentUrl(link, documentId)}?download=true`, link);
 export const thumbnailUrl = (link: LinkKey, documentId: number, size: 256 | 512 | 1024) =>
   `${linkPath(link)}/documents/${documentId}/thumbnail?size=${size}`;
 
@@ -87,6 +92,7 @@ export function previewableOf(link: LinkKey, document: VisitDocument): Previewab
   };
 }
 
-export const zipUrl = (link: LinkKey, folderId: number) => `${linkPath(link)}/folders/${folderId}/zip`;
+export const zipUrl = (link: LinkKey, folderId: number) =>
+  withRecipient(`${linkPath(link)}/folders/${folderId}/zip`, link);
 
 const PAGE_SIZE = 60;

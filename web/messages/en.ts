@@ -18,6 +18,8 @@ export const messages = {
       const number = files === null ? null : `${new Intl.NumberFormat('en').format(files)} ${kind}`;
       return `You can upload up to ${[size, number].filter((part) => part !== null).join(' in ')}`;
     },
+    downloadsLeft: (count: number) =>
+      count === 0 ? 'No downloads left' : count === 1 ? '1 download left' : `${count} downloads left`,
     loading: 'Loading…',
   },
   password: {
@@ -30,6 +32,15 @@ export const messages = {
   code: {
     title: 'Enter your access code',
     sent: (address: string) => `We sent a 6-digit code to ${address}. It expires in 10 minutes.`,
+    sentIfAllowed: (address: string) =>
+      `If ${address} has access to this link, we sent a 6-digit code to it. The code expires in 10 minutes.`,
+    email: {
+      title: 'Enter your email',
+      text: (name: string) =>
+        `${name} shared this with people at certain organizations. We’ll email you a code to confirm that you have access.`,
+      label: 'Email',
+      submit: 'Send code',
+    },
     group: '6-digit access code',
     digit: (number: number) => `Digit ${number} of 6`,
     submit: 'Open',
@@ -240,17 +251,6 @@ export const messages = {
     deleteAll: 'Delete all',
     confirmDeleteAll: 'Delete all notifications',
     keep: 'Cancel',
-  },
-  outbox: {
-    title: 'Outbox',
-    explanation: 'No mail server is configured (SMTP_URL), so emails aren’t sent. They are kept here, newest first.',
-    none: 'No emails yet. Emails that would be sent will appear here.',
-    sent: 'A mail server sends the emails of this deployment, so none are kept here.',
-    forbidden: 'Only site admins can view the outbox.',
-    to: (address: string) => `To ${address}`,
-    back: 'Back to outbox',
-    failed: 'Couldn’t load the email.',
-    home: 'Home',
   },
   account: {
     signIn: {

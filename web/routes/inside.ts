@@ -1,14 +1,25 @@
 /** Pages of people with an account. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ContainerKey } from '../api/keys.ts';
+import { readExpand } from '../features/library/columns/columns.ts';
 import { FIRST_DOCUMENTS, FIRST_FOLDERS, optionsOf, pageQuery } from '../features/library/list/listing-query.ts';
-import { prefetch, documentQuery, librariesQuery, meQuery, placeQuery, revisionsQuery, tagsQuery } from '../queries.ts';
+import {
+  prefetch,
+  documentQuery,
+  homeQuery,
+  librariesQuery,
+  meQuery,
+  placeQuery,
+  revisionsQuery,
+  tagsQuery,
+} from '../queries.ts';
 import { type Opened, root } from './root.ts';
 
 function askListing({ context: { queries }, location: { search } }: Opened, container: ContainerKey): void {
   prefetch(queries, placeQuery(container));
+  const options = optionsOf(search, readExpand(search));
   for (const page of [FIRST_FOLDERS, FIRST_DOCUMENTS]) {
-    prefetch(queries, pageQuery(container, optionsOf(search), page));
+    prefetch(queries, pageQuery(container, options, page));
   }
 }
 
@@ -28,6 +39,17 @@ export const shell = createRoute({
 });
 
 export const inShell = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/home',
+    loader: ({ context: { queries } }) => prefetch(queries, homeQuery),
+    component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/starred',
+    component: lazyRouteComponent(() => import('../features/home/starred-page.tsx'), 'StarredPage'),
+  }),
   createRoute({
     getParentRoute: () => shell,
     path: '/libraries',
@@ -84,6 +106,11 @@ export const inShell = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/links/$shareId',
+    component: lazyRouteComponent(() => import('../features/sharing/links/own-link-page.tsx'), 'OwnLinkPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/tasks',
     component: lazyRouteComponent(() => import('../features/own-tasks/tasks-page.tsx'), 'TasksPage'),
   }),
@@ -101,6 +128,11 @@ export const inShell = [
     getParentRoute: () => shell,
     path: '/trash',
     component: lazyRouteComponent(() => import('../features/trash/trash-page.tsx'), 'TrashPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/profile',
+    component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
   }),
   createRoute({
     getParentRoute: () => shell,

@@ -35,7 +35,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/libraries', replace: true });
+    throw redirect({ to: '/home', replace: true });
   },
 });
 
@@ -58,10 +58,26 @@ const passwordReset = createRoute({
   component: lazyRouteComponent(passwordPages, 'PasswordResetPage'),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  component: lazyRouteComponent(() => import('../features/account/unsubscribe-page.tsx'), 'UnsubscribePage'),
+});
+
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/outbox',
   component: lazyRouteComponent(() => import('../features/outbox/outbox-page.tsx'), 'OutboxPage'),
 });
 
-export const outside = [folderLink, documentLink, taskLink, home, signIn, invitation, passwordReset, outbox] as const;
+export const outside = [
+  folderLink,
+  documentLink,
+  taskLink,
+  home,
+  signIn,
+  invitation,
+  passwordReset,
+  unsubscribe,
+  outbox,
+] as const;

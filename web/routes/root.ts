@@ -16,6 +16,11 @@ export type Search = {
   sort?: string | undefined;
   filter?: string | undefined;
   view?: string | undefined;
+  /** More filters of a list (web/features/library/filters/filters.ts). */
+  kind?: string | undefined;
+  by?: string | undefined;
+  date?: string | undefined;
+  tag?: string | undefined;
   /** The job of the shown report. */
   job?: string | undefined;
   /** The conditions of a tag search. */

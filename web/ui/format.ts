@@ -1,4 +1,5 @@
 /** Sizes and times in the format of the browser's locale. */
+import { timeZone } from './time/time-zone.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -34,7 +35,9 @@ export function bytesFrom(gigabytes: string): number {
 
 /** `4 May 2026, 14:05`, in the locale's format. */
 export function formatTime(iso: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone() }).format(
+    new Date(iso),
+  );
 }
 
 const DISTANCES = [
@@ -78,7 +81,7 @@ export function formatRelative(iso: string, now: Date): string {
 
 /** `4 May 2026`, in the locale's format. */
 export function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: timeZone() }).format(new Date(iso));
 }
 
 /** Formats a day (`2026-05-04`), which is the same in all time zones. */

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { readableVariables, themeOf } from './theme.ts';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { Mark } from './look/mark.tsx';
+import { themeOf, variablesOf } from './theme.ts';
 import css from './page.module.css';
 
 /** The CSP nonce for style elements (Vite puts it into the page). */
@@ -9,10 +10,12 @@ const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property=
 
 /** The theme of a deployment: its color, light or dark as the browser prefers. */
 export function Look({ color, children }: { color: string | null; children: ReactNode }) {
+  const theme = useMemo(() => themeOf(color), [color]);
+  const variables = useMemo(() => variablesOf(color), [color]);
   return (
     <MantineProvider
-      theme={themeOf(color)}
-      cssVariablesResolver={readableVariables}
+      theme={theme}
+      cssVariablesResolver={variables}
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
@@ -21,22 +24,29 @@ export function Look({ color, children }: { color: string | null; children: Reac
   );
 }
 
-type Brand = { Name: string; LogoUri: string | null };
+export type Brand = { Name: string; Color: string | null; LogoUri: string | null };
 
-/** A page with the name and logo of the deployment. */
+/** A page with the name and logo of the deployment, and none while it is unknown. */
 export function Page({ brand, title, children }: { brand: Brand | null; title: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterMoving(main);
   return (
     <>
       <title>{title}</title>
-      <header className={css.pageHead}>
-        {typeof brand?.LogoUri === 'string' ? <img src={brand.LogoUri} alt="" /> : null}
-        {brand?.Name}
-      </header>
+      <header className={css.pageHead}>{brand === null ? null : <BrandName brand={brand} />}</header>
       <main className={css.pageMain} ref={main} tabIndex={-1}>
         {children}
       </main>
+    </>
+  );
+}
+
+/** The logo of the deployment, or the mark in its color, beside its name. */
+export function BrandName({ brand, nameClass }: { brand: Brand; nameClass?: string | undefined }) {
+  return (
+    <>
+      {brand.LogoUri === null ? <Mark /> : <img src={brand.LogoUri} alt="" />}
+      <span className={nameClass}>{brand.Name}</span>
     </>
   );
 }

@@ -22,4 +22,5 @@ import '@mantine/core/styles/PinInput.css';
 import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/Progress.css';
 import '@mantine/core/styles/Skeleton.css';
+import './look/fonts.css';
 import './page.module.css';

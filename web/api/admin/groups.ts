@@ -1,11 +1,11 @@
 /** Requests of site admins about groups. */
-import type { Group, User } from '../answers.ts';
+import type { Group, ListedGroup, User } from '../answers.ts';
 import { callApi, fetchPage } from '../client.ts';
 
 const PAGE_SIZE = 60;
 
 export const listGroups = (query: string, after: string | null) =>
-  fetchPage<Group[]>(`/api/groups?${pageOf(query, after)}`);
+  fetchPage<ListedGroup[]>(`/api/groups?${pageOf(query, after)}`);
 
 export const createGroup = (GroupName: string) => callApi<Group>('POST', '/api/groups', { GroupName });
 

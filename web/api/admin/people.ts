@@ -1,13 +1,23 @@
 /** Requests of site admins about people. */
-import type { User, UserAccount } from '../answers.ts';
+import type {
+  ListedAccount,
+  User,
+  UserAccount,
+  UserBulkChange,
+  UserBulkResults,
+  UserImportResult,
+} from '../answers.ts';
 import { callApi, fetchPage } from '../client.ts';
 
 const PAGE_SIZE = 60;
 
-/** People by name. A non-empty `query` matches the beginning of names and addresses. */
-export function listPeople(query: string, after: string | null) {
-  const page = { top: String(PAGE_SIZE), query, ...(after === null ? {} : { after }) };
-  return fetchPage<User[]>(`/api/users?${new URLSearchParams(page).toString()}`);
+/** As the API takes them. A `query` matches the beginning of names and addresses. */
+export type AccountFilter = Partial<Record<'query' | 'state' | 'isSiteAdmin', string>>;
+
+/** Accounts by name. */
+export function listAccounts(filter: AccountFilter, after: string | null) {
+  const page = { top: String(PAGE_SIZE), ...filter, ...(after === null ? {} : { after }) };
+  return fetchPage<ListedAccount[]>(`/api/users/accounts?${new URLSearchParams(page).toString()}`);
 }
 
 /** Without a password, the person gets an invitation by email. */
@@ -25,3 +35,14 @@ export const inviteAgain = (userId: number) => callApi<null>('POST', `/api/users
 /** `transferTo`: the new owner of the person's library. Null moves the library to trash. */
 export const removePerson = (userId: number, transferTo: number | null) =>
   callApi<null>('DELETE', `/api/users/${userId}${transferTo === null ? '' : `?transferTo=${transferTo}`}`);
+
+/** One action on many accounts. */
+export const changePeople = (change: UserBulkChange) => callApi<UserBulkResults>('POST', '/api/users/bulk', change);
+
+/** Checks a CSV file without adding anybody. */
+export const checkImport = (csv: string) =>
+  callApi<UserImportResult>('POST', '/api/users/import', { Csv: csv, DryRun: true });
+
+/** Adds the people of a CSV file, and skips lines with errors. */
+export const importPeople = (csv: string) =>
+  callApi<UserImportResult>('POST', '/api/users/import', { Csv: csv, SkipInvalid: true });

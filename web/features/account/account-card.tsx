@@ -1,9 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
-import { signInBrandingQuery } from '../../queries.ts';
 import { messages } from '../../messages/en.ts';
 import { Card, Look, Page } from '../../ui/page.tsx';
+import { usePublicBrand } from '../visits/use-public-brand.ts';
 
 type Props = { title: string; text?: string; onSubmit: () => void; children: ReactNode };
 
@@ -11,9 +10,7 @@ const PRODUCT = messages.product;
 
 /** A page with one small form, with the name and logo of the deployment, or of the product. */
 export function AccountCard({ title, text, onSubmit, children }: Props) {
-  const { data, isPending } = useQuery(signInBrandingQuery);
-  // The page works without branding.
-  const brand = data ?? (isPending ? null : { Name: PRODUCT, Color: null, LogoUri: null });
+  const brand = usePublicBrand();
   const form = useFirstField();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

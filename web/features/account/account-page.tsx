@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
+import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { ChangePassword } from './change-password.tsx';

@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { type WantedToken, createToken } from '../../api/tokens.ts';
 import { appMessages } from '../../messages/en/app.ts';
-import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
+import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CreatedToken } from './created-token.tsx';
 import { PasswordField } from './fields.tsx';
@@ -14,8 +14,14 @@ const t = adminTokensMessages.own;
 
 const EMPTY: WantedToken = { name: '', isSync: false, password: '' };
 
+type Props = {
+  userId: number;
+  /** After the new token was shown. */
+  onDone?: () => void;
+};
+
 /** Creates an API token. Asks for the current password if the server requires it. */
-export function CreateToken({ userId }: { userId: number }) {
+export function CreateToken({ userId, onDone }: Props) {
   const [wanted, setWanted] = useState(EMPTY);
   const [needsPassword, setNeedsPassword] = useState(false);
   const change = (part: Partial<WantedToken>) => setWanted({ ...wanted, ...part });
@@ -45,7 +51,7 @@ export function CreateToken({ userId }: { userId: number }) {
       <Button type="submit" loading={create.isPending}>
         {t.create}
       </Button>
-      {create.data === undefined ? null : <CreatedToken token={create.data.Token} onClose={create.reset} />}
+      {create.data === undefined ? null : <CreatedToken token={create.data.Token} onClose={onDone ?? create.reset} />}
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
+import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { copyText } from '../sharing/copy-text.ts';
 

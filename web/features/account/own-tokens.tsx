@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { listTokens } from '../../api/tokens.ts';
-import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
+import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { usePagedList } from '../shell/list-page.tsx';

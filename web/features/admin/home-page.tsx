@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getOverview } from '../../api/admin/status.ts';
-import { overviewMessages } from '../../messages/en/admin-overview.ts';
+import { overviewMessages } from '../../messages/en/admin/overview.ts';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { ActivityChart } from './overview/activity-chart.tsx';

@@ -1,8 +1,6 @@
 /** Shared components for objects with little more than a name: groups and libraries. */
-import { Button } from '@mantine/core';
 import { NameDialog } from '../library/dialogs/name-dialog.tsx';
 import { Confirm } from '../sharing/confirm.tsx';
-import css from '../library/library.module.css';
 
 export type NamedMessages = {
   add: string;
@@ -14,38 +12,6 @@ export type NamedMessages = {
   remove: string;
   removal: { title: (name: string) => string; text: string; action: string };
 };
-
-type ButtonsProps = {
-  name: string;
-  t: NamedMessages;
-  /** The most common action, before Rename and Delete. */
-  first: { label: string; text: string; run: () => void };
-  onAsk: (kind: 'rename' | 'remove') => void;
-};
-
-/** The buttons of a row. */
-export function NamedButtons({ name, t, first, onAsk }: ButtonsProps) {
-  const quiet = { variant: 'default', size: 'sm' } as const;
-  return (
-    <div className={css.browserActions}>
-      <Button {...quiet} aria-label={first.label} onClick={first.run}>
-        {first.text}
-      </Button>
-      <Button {...quiet} aria-label={`${t.rename} ${name}`} onClick={() => onAsk('rename')}>
-        {t.rename}
-      </Button>
-      <Button
-        {...quiet}
-        variant="subtle"
-        color="red"
-        aria-label={`${t.remove} ${name}`}
-        onClick={() => onAsk('remove')}
-      >
-        {t.remove}
-      </Button>
-    </div>
-  );
-}
 
 type QuestionProps = { t: NamedMessages; onClose: () => void };
 type Naming = (name: string) => Promise<void>;

@@ -4,6 +4,7 @@ import { listActivity } from '../../api/documents.ts';
 import type { Activity as Happened } from '../../api/answers.ts';
 import { activityMessages as t } from '../../messages/en/activity.ts';
 import { appMessages } from '../../messages/en/app.ts';
+import { Person } from '../../ui/person/person.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
@@ -49,7 +50,7 @@ function Row({ activity }: { activity: Happened }) {
         t.expired
       ) : (
         <>
-          <strong>{whoDid(activity, UserId)}</strong> {t.describe(activity)}
+          <Actor activity={activity} me={UserId} /> {t.describe(activity)}
         </>
       )}
       <small>
@@ -61,7 +62,12 @@ function Row({ activity }: { activity: Happened }) {
 
 const WITHOUT_ACCOUNT: Record<string, string> = { 'Share By Link User': t.visitor, System: t.service };
 
-function whoDid({ UserId, UserName }: Happened, me: number): string {
-  if (UserId === me) return t.you;
-  return UserId === 0 ? (WITHOUT_ACCOUNT[UserName] ?? UserName) : UserName;
+function Actor({ activity: { Person: person, UserName }, me }: { activity: Happened; me: number }) {
+  if (person === null) return <strong>{WITHOUT_ACCOUNT[UserName] ?? UserName}</strong>;
+  if (person.UserId === me) return <strong>{t.you}</strong>;
+  return (
+    <strong>
+      <Person person={person} size={20} />
+    </strong>
+  );
 }

@@ -1,11 +1,9 @@
-import { Button, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import type { Document, Place } from '../../api/answers.ts';
 import { type PreviewKind, previewableOf } from '../../api/documents.ts';
-import { contentUrl } from '../../api/library.ts';
 import { documentQuery, revisionsQuery, tagsQuery } from '../../queries.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { formatSize } from '../../ui/format.ts';
@@ -13,18 +11,17 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Preview } from '../contents/preview.tsx';
 import { Crumbs } from '../library/tree/crumbs.tsx';
 import { InPlace, Waiting } from '../library/place-pages.tsx';
-import { useOwnUploads } from '../library/uploads/use-own-uploads.ts';
 import { PageTitle } from '../shell/shell-page.tsx';
-import { AddFiles } from '../uploads/add-files.tsx';
+import { StarButton } from '../stars/star-button.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { AccessSection } from './access-section.tsx';
 import { Activity } from './activity.tsx';
 import { DocumentTasks } from './document-tasks.tsx';
 import { OwnLinks } from './own-links.tsx';
 import { DocumentActions } from './document-actions.tsx';
-import { Tags, tagTypesQueries } from './tags.tsx';
+import { tagTypesOf } from '../tags/tag-types-of.ts';
+import { Tags } from './tags.tsx';
 import { Versions } from './versions.tsx';
-import libraryCss from '../library/library.module.css';
 import documentCss from './document.module.css';
 import shellCss from '../shell/shell.module.css';
 
@@ -41,7 +38,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
   const { data, error, refetch } = useQuery(documentQuery(documentId));
   // These requests decide the height of the sections. Rendering before they finish would move the content.
   const isWhole = useQueries({
-    queries: [...tagTypesQueries(place), tagsQuery(documentId), revisionsQuery(documentId)],
+    queries: [...tagTypesOf(place), tagsQuery(documentId), revisionsQuery(documentId)],
     combine: (answers) => answers.every(({ isFetched }) => isFetched),
   });
   // Sections further down are rendered after the visible part.
@@ -55,12 +52,13 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
       <PageTitle title={name} />
       <Crumbs place={place} end={name} />
       <div className={documentCss.documentHead}>
-        <Title order={1} size="h3">
-          {name}
-        </Title>
-        <Ways documentId={documentId} canRevise={Abilities.AddRevision}>
-          <DocumentActions document={{ id: documentId, name }} abilities={Abilities} />
-        </Ways>
+        <div className={documentCss.documentName}>
+          <Title order={1} size="h3">
+            {name}
+          </Title>
+          <StarButton item={{ kind: 'document', id: documentId, name }} isStarred={place.IsStarred} />
+        </div>
+        <DocumentActions document={{ id: documentId, name }} abilities={Abilities} />
       </div>
       <div className={documentCss.documentParts}>
         <Look document={data} kind={place.CanPreview} />
@@ -100,29 +98,6 @@ function Look({ document, kind }: { document: Document; kind: PreviewKind | null
       }
     >
       <Preview document={previewableOf(document, kind)} />
-    </div>
-  );
-}
-
-type WaysProps = { documentId: number; canRevise: boolean; children: ReactNode };
-
-function Ways({ documentId, canRevise, children }: WaysProps) {
-  const { uploads } = useOwnUploads();
-  return (
-    <div className={libraryCss.browserActions}>
-      <Button component="a" href={contentUrl(documentId)} download leftSection={<IconDownload size={18} aria-hidden />}>
-        {libraryMessages.actions.download}
-      </Button>
-      {canRevise ? (
-        <AddFiles
-          kind="file"
-          size="sm"
-          variant="default"
-          label={t.newVersion}
-          onPick={(picked) => void uploads.add({ kind: 'revision', documentId }, picked)}
-        />
-      ) : null}
-      {children}
     </div>
   );
 }

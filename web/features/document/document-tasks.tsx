@@ -7,11 +7,11 @@ import { ListSection } from './list-section.tsx';
 
 /** The person's tasks about a document. */
 export function DocumentTasks({ documentId }: { documentId: number }) {
-  const { Email } = useMe();
+  const { UserId } = useMe();
   const list = usePagedList(['tasks', 'of', String(documentId)], (after) => listTasksOf(documentId, after));
   return (
     <ListSection title={t.tasks} list={list}>
-      {(task) => <TaskRow key={task.TaskId} task={task} isMine={task.Creator === Email} />}
+      {(task) => <TaskRow key={task.TaskId} task={task} isMine={task.CreatorPerson.UserId === UserId} />}
     </ListSection>
   );
 }

@@ -6,7 +6,9 @@ import { ListSection } from './list-section.tsx';
 
 /** The person's links to a document. */
 export function OwnLinks({ documentId }: { documentId: number }) {
-  const list = usePagedList(['own-shares', 'of', String(documentId)], (after) => listOwnSharesOf(documentId, after));
+  const list = usePagedList(['own-shares', 'document', String(documentId)], (after) =>
+    listOwnSharesOf({ kind: 'document', id: documentId }, after),
+  );
   return (
     <ListSection title={t.links} list={list}>
       {(link) => <LinkRow key={link.ShareId} link={link} />}

@@ -1,14 +1,15 @@
-import { Button, Skeleton, Stack, TextInput, Title } from '@mantine/core';
-import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { DocumentTag, Place, TagType } from '../../api/answers.ts';
-import type { ContainerKey } from '../../api/keys.ts';
-import { listTagTypes, setTags } from '../../api/library.ts';
+import { setTags } from '../../api/tags.ts';
 import { tagsQuery } from '../../queries.ts';
+import { TagValueField } from '../tags/tag-value-field.tsx';
+import { tagTypesOf } from '../tags/tag-types-of.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
-import { dayOfTag, defaultOf, tagOfDay } from './tag-text.ts';
+import { defaultOf, shownTag } from '../tags/tag-text.ts';
 import css from './document.module.css';
 
 const t = libraryMessages.tags;
@@ -17,7 +18,7 @@ type Field = { id: number; name: string; kind: TagType['DataTypeName']; value: s
 
 /** The tags of a document, each in a field of its type. Hidden if the library has no tags. */
 export function Tags({ documentId, place }: { documentId: number; place: Place }) {
-  const [types] = useQueries({ queries: tagTypesQueries(place) });
+  const [types] = useQueries({ queries: tagTypesOf(place) });
   const tags = useQuery(tagsQuery(documentId));
   if (tags.data === undefined) {
     return tags.error === null ? <Skeleton height={60} mb="lg" /> : <ProblemAlert error={tags.error} />;
@@ -38,19 +39,6 @@ export function Tags({ documentId, place }: { documentId: number; place: Place }
       )}
     </section>
   );
-}
-
-/** The query for the tag types of a document. None if the person can read only the document itself. */
-export function tagTypesQueries(place: Place) {
-  const at = containerOf(place);
-  return at === null ? [] : [queryOptions({ queryKey: ['tag-types', at], queryFn: () => listTagTypes(at) })];
-}
-
-// Any folder of a library lists the library's tag types.
-function containerOf({ LibraryId, LibraryName, Path }: Place): ContainerKey | null {
-  if (LibraryName !== null) return { kind: 'library', id: LibraryId };
-  const folder = Path.at(-1);
-  return folder === undefined ? null : { kind: 'folder', id: folder.FolderId };
 }
 
 function fieldsOf(types: TagType[], tags: DocumentTag[]): Field[] {
@@ -81,9 +69,11 @@ function TagForm({ documentId, fields }: { documentId: number; fields: Field[] }
     <form onSubmit={submit}>
       <Stack gap="sm">
         {fields.map((field) => (
-          <TagField
+          <TagValueField
             key={field.id}
-            field={field}
+            type={field}
+            label={field.name}
+            description={field.usual === null ? undefined : t.usual(shownTag(field.kind, field.usual))}
             value={values.get(field.id) ?? ''}
             onChange={(value) => setValues(new Map(values).set(field.id, value))}
           />
@@ -116,30 +106,13 @@ function useSave(documentId: number) {
   });
 }
 
-type FieldProps = { field: Field; value: string; onChange: (value: string) => void };
-
-function TagField({ field: { name, kind, usual }, value, onChange }: FieldProps) {
-  const isDay = kind === 'Date';
-  const shown = usual === null ? undefined : t.usual(isDay ? dayOfTag(usual) : usual);
-  return (
-    <TextInput
-      label={name}
-      {...(shown === undefined ? {} : { description: shown })}
-      type={isDay ? 'date' : 'text'}
-      {...(kind === 'Numeric' ? { inputMode: 'decimal' as const } : {})}
-      value={isDay ? dayOfTag(value) : value}
-      onChange={({ currentTarget }) => onChange(isDay ? tagOfDay(currentTarget.value) : currentTarget.value)}
-    />
-  );
-}
-
 function TagList({ fields }: { fields: Field[] }) {
   return (
     <dl className={css.facts}>
       {fields.map(({ id, name, kind, value }) => (
         <div key={id} className={css.fact}>
           <dt>{name}</dt>
-          <dd>{(kind === 'Date' ? dayOfTag(value) : value) || t.none}</dd>
+          <dd>{shownTag(kind, value) || t.none}</dd>
         </div>
       ))}
     </dl>

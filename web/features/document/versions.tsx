@@ -6,6 +6,7 @@ import { restoreRevision, revisionContentUrl } from '../../api/library.ts';
 import { revisionsQuery } from '../../queries.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { formatSize, formatTime } from '../../ui/format.ts';
+import { PersonOrAddress } from '../../ui/person/person.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { refreshLists } from '../library/actions/use-actions.ts';
 import { showNotice } from '../shell/notice-list.ts';
@@ -43,7 +44,7 @@ function useRestore(documentId: number) {
   return useMutation({
     mutationFn: ({ RevisionId }: Revision) => restoreRevision(documentId, RevisionId),
     onSuccess: (_answer, { RevisionNumber }) => {
-      refreshLists(queries);
+      void refreshLists(queries);
       showNotice({ kind: 'done', text: t.restored(RevisionNumber) });
       return queries.invalidateQueries({ queryKey: ['revisions', documentId] });
     },
@@ -51,13 +52,16 @@ function useRestore(documentId: number) {
 }
 
 function Version({ revision, onRestore }: { revision: Revision; onRestore: (() => void) | null }) {
-  const { DocumentId, RevisionId, RevisionNumber: number, IsCurrent, CreatedBy, DateCreated, DocumentSize } = revision;
+  const { DocumentId, RevisionId, RevisionNumber: number, IsCurrent, DateCreated, DocumentSize } = revision;
+  const { CreatedBy, CreatedByPerson } = revision;
   return (
     <li className={documentCss.version}>
       <span className={libraryCss.placeWhat}>
         {t.version(number)}
         {IsCurrent ? <span className={documentCss.badge}>{t.current}</span> : null}
-        <small>{CreatedBy}</small>
+        <small>
+          <PersonOrAddress person={CreatedByPerson} address={CreatedBy} size={20} />
+        </small>
         <small>
           {formatTime(DateCreated)} · {formatSize(DocumentSize)}
         </small>

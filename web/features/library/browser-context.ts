@@ -1,11 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
-import type { PermissionTarget } from '../permissions/permissions-dialog.tsx';
+import type { ShareTarget } from '../sharing/dialog/share-home.tsx';
 import type { PickedFile } from '../uploads/upload.ts';
 import type { LibraryItem } from './item/library-item.ts';
 import type { Selection } from './list/selection.ts';
 import type { Actions } from './actions/use-actions.ts';
+import type { Look } from './columns/use-look.ts';
 import type { ItemListing } from './list/use-listing.ts';
 
 /** The dialogs of the browser. */
@@ -13,9 +14,10 @@ export type BrowserDialog =
   | { kind: 'newFolder' }
   | { kind: 'dropped'; picked: PickedFile[] }
   | ItemDialog<'rename'>
-  | ItemDialog<'share'>
+  | { kind: 'share'; object: ShareTarget }
   | ItemDialog<'approve'>
-  | { kind: 'permissions'; object: PermissionTarget }
+  | { kind: 'tagTypes' }
+  | { kind: 'tags'; entries: LibraryItem[] }
   | TransferDialog;
 
 type ItemDialog<Kind> = { kind: Kind; entry: LibraryItem };
@@ -31,6 +33,7 @@ export type Browsing = {
   selection: Selection;
   select: (selection: Selection) => void;
   actions: Actions;
+  look: Look;
   ask: (question: BrowserDialog) => void;
   open: (item: ItemKey) => void;
 };

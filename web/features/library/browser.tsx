@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
@@ -8,6 +8,7 @@ import { showNotice } from '../shell/notice-list.ts';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { PageDrop } from '../uploads/drop-zone.tsx';
 import type { PickedFile } from '../uploads/upload.ts';
+import { type Command, useCommands } from '../shortcuts/commands.ts';
 import { type Browsing, type BrowserDialog, BrowserContext, useBrowsing } from './browser-context.ts';
 import { BrowserHead } from './browser-head.tsx';
 import { EmptyPlace } from './empty-place.tsx';
@@ -16,54 +17,120 @@ import { optionsOf } from './list/listing-query.ts';
 import { BrowserDialogs } from './dialogs/browser-dialogs.tsx';
 import { NOTHING, type Selection } from './list/selection.ts';
 import { useActions } from './actions/use-actions.ts';
+import { expandFor } from './columns/columns.ts';
+import { type Look, useLook } from './columns/use-look.ts';
 import { useListing } from './list/use-listing.ts';
 import { useOwnUploads } from './uploads/use-own-uploads.ts';
+import { useDetails } from './details/use-details.ts';
 import css from './library.module.css';
+import detailsCss from './details/details.module.css';
+
+const DetailsPane = lazy(async () => ({ default: (await import('./details/details-pane.tsx')).DetailsPane }));
 
 const FIRST_ROWS = { start: 0, end: 50 };
 
 /** The content of a library or folder, with all actions. */
 export function Browser({ container, place }: { container: ContainerKey; place: Place }) {
-  const { sort, filter, view = 'rows' } = useSearch({ strict: false });
+  const look = useLook(place);
+  const { options, isTiles } = useListOptions(look);
   const [seen, setSeen] = useState(FIRST_ROWS);
-  const options = useMemo(() => optionsOf({ sort, filter }), [sort, filter]);
   const listing = useListing(container, options, seen);
   const [selection, select] = useState<Selection>(NOTHING);
   const [question, ask] = useState<BrowserDialog | null>(null);
   const actions = useActions(useCallback(() => select(NOTHING), []));
-  const open = useOpen();
   const name = nameOf(container, place);
-  const mayAdd = place.Abilities.AddDocument;
-  const browsing: Browsing = { container, place, name, listing, selection, select, actions, ask, open };
-  const add = useAdd(container.id);
+  const browsing: Browsing = {
+    container,
+    place,
+    name,
+    listing,
+    selection,
+    select,
+    actions,
+    look,
+    ask,
+    open: useOpen(),
+  };
+  usePageCommands(place, ask);
+  const pick = usePick(container, place, ask);
   return (
     <BrowserContext value={browsing}>
       <PageTitle title={name} />
       <div className={css.browser}>
-        <BrowserHead onPick={mayAdd ? add : null} />
-        {listing.error !== null ? (
-          <FailedMessage error={listing.error} retry={listing.retry} />
-        ) : listing.count === 0 ? (
-          <EmptyPlace filter={options.filter} />
-        ) : (
-          <ItemList key={view} view={view === 'tiles' ? 'tiles' : 'rows'} onSee={setSeen} />
-        )}
+        <BrowserHead onPick={pick} />
+        <div className={detailsCss.beside}>
+          <Contents onPick={pick}>
+            <ItemList key={String(isTiles)} view={isTiles ? 'tiles' : 'rows'} onSee={setSeen} />
+          </Contents>
+          <Details />
+        </div>
       </div>
-      <BrowserDrop onPick={mayAdd ? add : null} />
+      <BrowserDrop onPick={pick} />
       {question === null ? null : <BrowserDialogs question={question} onClose={() => ask(null)} />}
     </BrowserContext>
   );
 }
 
+// The address sorts and filters the list, and the columns ask for properties.
+function useListOptions({ isPhone, columns }: Look) {
+  const { sort, filter, view, kind, by, date, tag } = useSearch({ strict: false });
+  const isTiles = view === 'tiles';
+  const expand = isPhone || isTiles ? '' : expandFor(columns);
+  const options = useMemo(
+    () => optionsOf({ sort, filter, kind, by, date, tag }, expand),
+    [sort, filter, kind, by, date, tag, expand],
+  );
+  return { options, isTiles };
+}
+
+type ContentsProps = { onPick: ((picked: PickedFile[]) => void) | null; children: ReactNode };
+
+// The list, or the reason why there is none.
+function Contents({ onPick, children }: ContentsProps) {
+  const { listing } = useBrowsing();
+  if (listing.error !== null) return <FailedMessage error={listing.error} retry={listing.retry} />;
+  return listing.count === 0 ? <EmptyPlace onPick={onPick} /> : children;
+}
+
+function Details() {
+  const { isOpen, toggle } = useDetails();
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={<aside className={detailsCss.details} />}>
+      <DetailsPane onClose={toggle} />
+    </Suspense>
+  );
+}
+
+// Offers actions of the place in the command palette.
+function usePageCommands({ Abilities }: Place, ask: Browsing['ask']): void {
+  const { toggle } = useDetails();
+  const canAdd = Abilities.AddFolder;
+  const commands: Command[] = useMemo(
+    () => [
+      ...(canAdd ? [{ label: libraryMessages.actions.newFolder, run: () => ask({ kind: 'newFolder' }) }] : []),
+      { label: libraryMessages.details.toggle, run: toggle },
+    ],
+    [canAdd, ask, toggle],
+  );
+  useCommands(commands);
+}
+
+// Adds files, if the person can. A library contains only folders, so a dialog asks for the folder of the files.
+function usePick(container: ContainerKey, { Abilities }: Place, ask: Browsing['ask']) {
+  const add = useAdd(container.id);
+  const askFolder = useCallback((picked: PickedFile[]) => ask({ kind: 'dropped', picked }), [ask]);
+  if (Abilities.AddDocument) return add;
+  return Abilities.AddFolder && container.kind === 'library' ? askFolder : null;
+}
+
 // Handles every drop. A drop that is not allowed shows the reason.
 function BrowserDrop({ onPick }: { onPick: ((picked: PickedFile[]) => void) | null }) {
-  const { place, name, ask } = useBrowsing();
-  const t = libraryMessages.dropped;
-  if (onPick !== null) return <PageDrop label={libraryMessages.drop(name)} onPick={onPick} />;
-  if (!place.Abilities.AddFolder) {
-    return <PageDrop label={t.forbidden} onPick={() => showNotice({ kind: 'failed', text: t.forbidden })} />;
-  }
-  return <PageDrop label={t.intoFolder(name)} onPick={(picked) => ask({ kind: 'dropped', picked })} />;
+  const { place, name } = useBrowsing();
+  const { forbidden, intoFolder } = libraryMessages.dropped;
+  const label = place.Abilities.AddDocument ? libraryMessages.drop(name) : intoFolder(name);
+  if (onPick !== null) return <PageDrop label={label} onPick={onPick} />;
+  return <PageDrop label={forbidden} onPick={() => showNotice({ kind: 'failed', text: forbidden })} />;
 }
 
 function useAdd(folderId: number): (picked: PickedFile[]) => void {

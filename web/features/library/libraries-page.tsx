@@ -4,15 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Library } from '../../api/answers.ts';
 import { librariesQuery } from '../../queries.ts';
+import { homeMessages } from '../../messages/en/home.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { FailedMessage } from '../visits/states.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useMe } from '../shell/use-me.ts';
 import { ShellPage } from '../shell/shell-page.tsx';
 import libraryCss from './library.module.css';
 import shellCss from '../shell/shell.module.css';
 
 const t = libraryMessages.libraries;
 
-/** The start page: the person's own library and the shared libraries. */
+/** The person's own library and the shared libraries. */
 export function LibrariesPage() {
   const { data, error, refetch } = useQuery(librariesQuery);
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
@@ -24,7 +28,7 @@ export function LibrariesPage() {
         {t.corporate}
       </Title>
       {corporate === undefined ? <Skeleton height={128} radius="lg" /> : null}
-      {corporate?.length === 0 ? <p className={shellCss.shellText}>{t.none}</p> : null}
+      {corporate?.length === 0 ? <NoLibraries /> : null}
       <ul className={libraryCss.placeList}>
         {corporate?.map((library) => (
           <li key={library.LibraryId}>
@@ -33,6 +37,18 @@ export function LibrariesPage() {
         ))}
       </ul>
     </ShellPage>
+  );
+}
+
+function NoLibraries() {
+  const { IsSiteAdmin } = useMe();
+  if (!IsSiteAdmin) return <p className={shellCss.shellText}>{t.none}</p>;
+  return (
+    <Empty Icon={IconBook2} text={t.noneForAdmin}>
+      <LinkButton to="/admin/libraries" variant="filled">
+        {homeMessages.checklist.steps.Library.action}
+      </LinkButton>
+    </Empty>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconLock, IconMapQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
@@ -35,7 +35,8 @@ function BrowserOf({ kind }: { kind: ContainerKey['kind'] }) {
 
 /** Renders a place when its path and rights are loaded, or the reason why it cannot be shown. */
 export function InPlace({ of, children }: { of: ContainerKey | ItemKey; children: (place: Place) => ReactNode }) {
-  const { data, error, refetch } = useQuery(placeQuery(of));
+  const { data: place, error, refetch } = useQuery(placeQuery(of));
+  const data = useDeferredValue(place);
   const status = error instanceof ApiError ? error.status : null;
   if (status === 404 || status === 400) {
     return (

@@ -1,7 +1,14 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError, type Page } from '../../api/client.ts';
-import { type Notification, countUnread, followNotifications, listNotifications } from '../../api/notifications.ts';
+import {
+  type Following,
+  type Notification,
+  countUnread,
+  followNotifications,
+  listNotifications,
+} from '../../api/notifications.ts';
+import { announceList, onWatchedLists, watchedLists } from '../../watched-lists.ts';
 
 const ALL = ['notifications'];
 const UNREAD = [...ALL, 'unread'];
@@ -44,28 +51,40 @@ export function useChange<Of = void>(change: (of: Of) => Promise<unknown>) {
   return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries({ queryKey: ALL }) });
 }
 
-/** Opens the stream while the page is visible, because browsers limit connections per server. */
+/**
+ * Opens the stream while the page is visible, because browsers limit connections per server. It announces changes of the
+ * lists that the page shows, too.
+ */
 function useNews(): boolean {
   const queries = useQueryClient();
   const isSeen = useIsSeen();
   const [isLive, setLive] = useState(false);
+  const following = useRef<Following | null>(null);
+  const lists = useSyncExternalStore(onWatchedLists, watchedLists);
   useEffect(() => {
     if (!isSeen) return undefined;
-    const stop = followNotifications({
+    const stream = followNotifications({
       onNews(unreadCount) {
         queries.setQueryData(UNREAD, unreadCount);
         void queries.invalidateQueries({ queryKey: LIST });
       },
+      onList: (type, list) => announceList({ type, list }),
       onLive(isNowLive) {
         setLive(isNowLive);
+        if (!isNowLive) announceList({ type: 'closed' });
         if (!isNowLive) void queries.invalidateQueries({ queryKey: UNREAD });
       },
     });
+    following.current = stream;
+    stream.watch(watchedLists());
     return () => {
-      stop();
+      following.current = null;
+      stream.stop();
       setLive(false);
+      announceList({ type: 'closed' });
     };
   }, [isSeen, queries]);
+  useEffect(() => following.current?.watch(lists), [lists]);
   return isLive;
 }
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import PostalMime from 'postal-mime';
 import { getMessage } from '../../api/outbox.ts';
-import { messages } from '../../messages/en.ts';
+import { outboxMessages } from '../../messages/en/outbox.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import outboxCss from './outbox.module.css';
 import pageCss from '../../ui/page.module.css';
 
-const t = messages.outbox;
+const t = outboxMessages;
 
 /** One email. Its HTML is in a sandboxed frame, and its links open in a new tab. */
 export function MailView({ mailId }: { mailId: number }) {
@@ -48,7 +48,7 @@ async function readMail(message: ArrayBuffer) {
   return { subject, to: to.map(({ address }) => address).join(', '), html: plain(html) };
 }
 
-// The content security policy of this page also blocks styles in the frame, and reports each. The email is readable without them.
+// The content security policy of this page also blocks styles and the logo in the frame, and reports each. The email is readable without them.
 function plain(html: string): string {
-  return `<base target="_blank">${html.replaceAll(/ style="[^"]*"/g, '')}`;
+  return `<base target="_blank">${html.replaceAll(/ style="[^"]*"|<img [^>]*>/g, '')}`;
 }

@@ -4,18 +4,21 @@ import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
 import { type KeptMail, listMails } from '../../api/outbox.ts';
 import { messages } from '../../messages/en.ts';
+import { outboxMessages } from '../../messages/en/outbox.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Look, Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { usePublicBrand } from '../visits/use-public-brand.ts';
 import { MailView } from './mail-view.tsx';
 import outboxCss from './outbox.module.css';
 import pageCss from '../../ui/page.module.css';
 
-const t = messages.outbox;
+const t = outboxMessages;
 
 /** Emails that were not sent, for site admins: the list, or the email in the address. */
 export function OutboxPage() {
   const { mail } = useSearch({ strict: false });
+  const brand = usePublicBrand();
   const query = useInfiniteQuery({
     queryKey: ['outbox'],
     queryFn: ({ pageParam }) => listMails(pageParam),
@@ -25,8 +28,8 @@ export function OutboxPage() {
   if (query.error instanceof ApiError && query.error.status === 401) return <Navigate to="/sign-in" replace />;
   const mails = query.data?.pages.flatMap(({ body }) => body) ?? [];
   return (
-    <Look color={null}>
-      <Page brand={null} title={`${t.title} · Carrel`}>
+    <Look color={brand?.Color ?? null}>
+      <Page brand={brand} title={`${t.title} · ${brand?.Name ?? messages.product}`}>
         <Stack gap="md">
           <Link to="/">{t.home}</Link>
           <Title order={1}>{t.title}</Title>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Task } from '../../api/answers.ts';
 import { taskMessages } from '../../messages/en/tasks.ts';
 import { formatDate } from '../../ui/format.ts';
+import { Person, PersonOrAddress } from '../../ui/person/person.tsx';
 import { ItemIcon } from '../library/item/item-icon.tsx';
 import { Confirm } from '../sharing/confirm.tsx';
 import { decidedVersion } from '../tasks/decided-version.ts';
@@ -24,7 +25,14 @@ export function TaskRow({ task, isMine }: { task: Task; isMine: boolean }) {
           <a href={`/tasks/${task.TaskId}`} className={sharingCss.ownLinkName}>
             {task.ItemName}
           </a>
-          <small>{isMine ? t.of(task.Assignee) : t.by(task.Creator)}</small>
+          <small>
+            {isMine ? t.of : t.by}{' '}
+            {isMine ? (
+              <PersonOrAddress person={task.AssigneePerson} address={task.Assignee} size={20} />
+            ) : (
+              <Person person={task.CreatorPerson} size={20} />
+            )}
+          </small>
         </div>
       </div>
       <Marks task={task} />
@@ -66,7 +74,7 @@ function Marks({ task }: { task: Task }) {
 const apart = { variant: 'subtle', color: 'red', ml: 'auto' } as const;
 
 function TaskButtons({ task }: { task: Task }) {
-  const { Abilities, ItemName: name, Assignee } = task;
+  const { Abilities, ItemName: name, Assignee, AssigneePerson } = task;
   const [dialog, setDialog] = useState<'cancel' | 'remove' | null>(null);
   const { cancel, remove } = useTaskActions(task);
   const close = () => setDialog(null);
@@ -89,7 +97,7 @@ function TaskButtons({ task }: { task: Task }) {
       ) : null}
       {dialog === 'cancel' ? (
         <Confirm title={t.confirmCancel} action={t.cancel} keep={t.keep} onClose={close} onConfirm={cancel}>
-          {t.confirmCancelText(Assignee)}
+          {t.confirmCancelText(AssigneePerson?.Name ?? Assignee)}
         </Confirm>
       ) : null}
       {dialog === 'remove' ? (

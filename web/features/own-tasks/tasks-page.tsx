@@ -2,7 +2,9 @@ import { IconChecklist } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Task } from '../../api/answers.ts';
 import { listTasks } from '../../api/own-tasks.ts';
+import { homeMessages } from '../../messages/en/home.ts';
 import { taskMessages } from '../../messages/en/tasks.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
@@ -47,7 +49,9 @@ function Groups({ tasks, isMine }: { tasks: Task[]; isMine: boolean }) {
   return (
     <>
       {overdue.length + open.length === 0 ? (
-        <Empty Icon={IconChecklist} text={isMine && tasks.length === 0 ? t.none.byMe : t.none.forMe} />
+        <Empty Icon={IconChecklist} text={isMine && tasks.length === 0 ? t.none.byMe : t.none.forMe}>
+          {isMine ? <LinkButton to="/libraries">{homeMessages.toLibraries}</LinkButton> : null}
+        </Empty>
       ) : null}
       <Group title={t.overdue} tasks={overdue} isMine={isMine} />
       <Group title={t.open} tasks={open} isMine={isMine} />

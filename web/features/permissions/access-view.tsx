@@ -9,6 +9,7 @@ import { placeQuery } from '../../queries.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { permissionMessages } from '../../messages/en/permissions.ts';
 import { formatDate } from '../../ui/format.ts';
+import { Person } from '../../ui/person/person.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type PagedList, usePagedList } from '../shell/list-page.tsx';
@@ -47,16 +48,19 @@ function People({ object }: { object: ObjectKey }) {
       />
       {place.data?.IsPrivate === false ? <p className={css.accessAll}>{t.siteAdmins}</p> : null}
       <Paged list={list} none={query === '' ? t.none : t.noMatch(query)}>
-        {(person) => <Person key={person.UserId} person={person} of={object} />}
+        {(person) => <PersonAccess key={person.UserId} person={person} of={object} />}
       </Paged>
     </>
   );
 }
 
-function Person({ person: { Name, Email, Rights, Reasons }, of }: { person: Access; of: ObjectKey }) {
+function PersonAccess({ person, of }: { person: Access; of: ObjectKey }) {
+  const { Rights, Reasons } = person;
   return (
     <li className={css.accessRow}>
-      <strong>{Name}</strong> <small>{Email}</small>
+      <strong>
+        <Person person={person} />
+      </strong>
       <p className={Rights.length === 0 ? `${css.accessRights} ${css.isNone}` : css.accessRights}>
         {describeRights(Rights)}
       </p>

@@ -39,7 +39,7 @@ test('a link description names its audience, rights, expiration and target', () 
     Status: 'Active',
     FolderId: 7,
     OnName: 'Plans',
-    CreatedBy: { UserId: 1, Name: 'Ann' },
+    CreatedBy: { UserId: 1, Name: 'Ann', Email: 'ann@example.com', PictureUri: null, IsDeleted: false },
     DateCreated: '2026-05-03T10:00:00Z',
     ExpiresOn: null,
     AccessCodeRequired: false,

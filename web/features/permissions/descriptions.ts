@@ -1,5 +1,5 @@
 /** Descriptions of permission entries and links for screens. */
-import type { Access, AccessLink, Permission } from '../../api/answers.ts';
+import type { Access, AccessLink, Permission, Place } from '../../api/answers.ts';
 import type { Right } from '../../api/keys.ts';
 import { permissionMessages } from '../../messages/en/permissions.ts';
 import { formatDate } from '../../ui/format.ts';
@@ -16,6 +16,13 @@ export function describeEntry({ Allow, Deny, ExpiresOn }: Pick<Permission, 'Allo
     ...(ExpiresOn === undefined ? [] : [describeEnd(ExpiresOn)]),
   ];
   return parts.join(', ');
+}
+
+/** The object that has an inherited entry. The place leaves out names that the person cannot read. */
+export function describeSource({ InheritedFrom = '' }: Permission, { LibraryName, Path }: Place): string {
+  const folderId = /\/folders\/(\d+)$/.exec(InheritedFrom)?.[1];
+  if (folderId === undefined) return t.above.library(LibraryName);
+  return t.above.folder(Path.find(({ FolderId }) => FolderId === Number(folderId))?.FolderName ?? null);
 }
 
 /** When a permission or link expires, or when it expired. */

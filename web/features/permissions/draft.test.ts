@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftOf, entriesOf, entryFor, isSame, saysNothing, stateOf, withEnd, withRight } from './draft.ts';
 
-const ann = entryFor({ kind: 'user', id: 1, key: 'user-1', name: 'Ann', note: '', address: 'ann@x.test' });
+const ann = entryFor({
+  kind: 'user',
+  id: 1,
+  key: 'user-1',
+  name: 'Ann',
+  note: '',
+  address: 'ann@x.test',
+  picture: null,
+});
 
 test('a new entry allows View, other rights imply it, and a denial stays', () => {
   assert.deepEqual(entriesOf([ann]), [{ UserId: 1, Allow: ['Read'], Deny: [] }]);
@@ -14,7 +22,7 @@ test('a new entry allows View, other rights imply it, and a denial stays', () =>
 });
 
 test('only own entries change, and changing them back is no change', () => {
-  const group = { GroupId: 2, Name: 'Sales', Allow: ['Read' as const], Deny: [] };
+  const group = { GroupId: 2, Name: 'Sales', Role: 'Viewer' as const, Allow: ['Read' as const], Deny: [] };
   const draft = draftOf([group, { ...group, GroupId: 3, Inherited: true }]);
   assert.deepEqual(
     draft.map(({ key }) => key),

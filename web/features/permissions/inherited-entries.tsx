@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { Permission, Place } from '../../api/answers.ts';
 import { permissionMessages } from '../../messages/en/permissions.ts';
-import { describeEntry } from './descriptions.ts';
+import { describeEntry, describeSource } from './descriptions.ts';
 import css from './permissions.module.css';
 
 const t = permissionMessages.above;
@@ -27,11 +27,4 @@ export function InheritedEntries({ entries, place }: { entries: Permission[]; pl
       </ul>
     </section>
   );
-}
-
-// The page of the object that has the entry. The place leaves out names that the person cannot read.
-function describeSource({ InheritedFrom = '' }: Permission, { LibraryName, Path }: Place): string {
-  const folderId = /\/folders\/(\d+)$/.exec(InheritedFrom)?.[1];
-  if (folderId === undefined) return t.library(LibraryName);
-  return t.folder(Path.find(({ FolderId }) => FolderId === Number(folderId))?.FolderName ?? null);
 }

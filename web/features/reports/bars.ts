@@ -1,4 +1,4 @@
-/** The bars of a report's chart. Days are in UTC. */
+/** The bars of a report's chart. Days are those of the report's time zone, calculated as in UTC. */
 import type { ReportSummary } from '../../api/answers.ts';
 
 export type Bar = { start: string; rows: number };

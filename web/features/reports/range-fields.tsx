@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReportOptions } from '../../api/reports.ts';
 import { reportMessages as t } from '../../messages/en/reports.ts';
+import { timeZoneName } from '../../ui/time/time-zone.ts';
 import type { FieldErrors } from './report-form.tsx';
 import css from './reports.module.css';
 
@@ -14,6 +15,7 @@ type Props = {
 
 /** The first and last day. */
 export function RangeFields({ options, maxDays, errors, onChange }: Props) {
+  const zone = timeZoneName().replaceAll('_', ' ');
   return (
     <div>
       <div className={css.reportRange}>
@@ -32,7 +34,7 @@ export function RangeFields({ options, maxDays, errors, onChange }: Props) {
           onChange={({ currentTarget }) => onChange({ toDate: currentTarget.value })}
         />
       </div>
-      <p className={css.reportHint}>{maxDays === null ? t.range.any : t.range.days(maxDays)}</p>
+      <p className={css.reportHint}>{maxDays === null ? t.range.any(zone) : t.range.days(maxDays, zone)}</p>
     </div>
   );
 }

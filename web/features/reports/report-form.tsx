@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { type ReportOptions, type ReportSubject, startReport } from '../../api/reports.ts';
 import { reportMessages as t } from '../../messages/en/reports.ts';
+import { dayOf } from '../../ui/time/time-zone.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fieldErrors } from '../sharing/field-errors.ts';
 import { RangeFields } from './range-fields.tsx';
@@ -102,9 +103,8 @@ function useStart() {
 
 const DAY_MS = 86_400_000;
 
-// In UTC, as the server counts days.
+// In the person's time zone, which the request names.
 function lastDays(days: number) {
   const now = Date.now();
-  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return { fromDate: dayOf(now - days * DAY_MS), toDate: dayOf(now) };
+  return { fromDate: dayOf(new Date(now - days * DAY_MS)), toDate: dayOf(new Date(now)) };
 }

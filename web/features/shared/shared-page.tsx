@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SharedItem } from '../../api/answers.ts';
 import { listShared } from '../../api/library.ts';
+import { homeMessages } from '../../messages/en/home.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
-import { PlaceItem, PlaceList, PlaceName } from '../library/list/place-row.tsx';
+import { PlaceItem, PlaceList, PlaceName, WithStar } from '../library/item/place-row.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import css from '../library/library.module.css';
@@ -20,7 +22,7 @@ export function SharedPage() {
   return (
     <ShellPage title={t.title}>
       {data === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : null}
-      {data?.length === 0 ? <Empty Icon={IconUsers} text={t.none} /> : null}
+      {data?.length === 0 ? <NothingShared /> : null}
       <PlaceList items={data ?? []} Row={Row} />
     </ShellPage>
   );
@@ -30,10 +32,21 @@ function Row({ item }: { item: SharedItem }) {
   const { Library } = item.Embedded;
   const text = t.can(item.Rights.map((right) => t.rights[right]));
   if (Library === null) return <PlaceItem item={item} text={text} />;
+  const { LibraryId: id } = Library;
   return (
-    <Link to="/libraries/$id" params={{ id: String(Library.LibraryId) }} className={css.placeRow}>
-      <IconBook2 size={26} stroke={1.5} className={css.iconFolder} aria-hidden />
-      <PlaceName name={item.ItemName} text={text} />
-    </Link>
+    <WithStar item={{ kind: 'library', id, name: item.ItemName }} isStarred={item.IsStarred}>
+      <Link to="/libraries/$id" params={{ id: String(id) }} className={css.placeRow}>
+        <IconBook2 size={26} stroke={1.5} className={css.iconFolder} aria-hidden />
+        <PlaceName name={item.ItemName} text={text} />
+      </Link>
+    </WithStar>
+  );
+}
+
+function NothingShared() {
+  return (
+    <Empty Icon={IconUsers} text={t.none}>
+      <LinkButton to="/libraries">{homeMessages.toLibraries}</LinkButton>
+    </Empty>
   );
 }

@@ -11,7 +11,7 @@ export function fieldErrors<Field extends string>(
   if (!(error instanceof ApiError) || error.status !== 400) return null;
   const found: FieldErrors<Field> = {};
   for (const { instance, detail } of entriesOf(error)) {
-    const field = fieldOf(instance.split(/[.,]/, 1)[0] ?? '');
+    const field = fieldOf(/^(?:Link\.)?[^.,]*/.exec(instance)?.[0] ?? '');
     if (field === null) return null;
     found[field] = found[field] === undefined ? detail : `${found[field]} ${detail}`;
   }
@@ -26,3 +26,21 @@ function entriesOf({ more }: ApiError): { instance: string; detail: string }[] {
     details.map((detail) => ({ instance: name.replace('createTask.', ''), detail })),
   );
 }
+
+/** A field of the terms of a link. */
+export type TermField = 'rights' | 'expiration' | 'password' | 'bytes' | 'files';
+
+/** The field of each property of a share that creating and editing a link have in common. */
+export const TERM_FIELDS: Record<string, TermField> = {
+  AllowView: 'rights',
+  AllowDownload: 'rights',
+  AllowUpload: 'rights',
+  AllowEdit: 'rights',
+  ShareType: 'rights',
+  ExpireStyle: 'expiration',
+  ExpiresOn: 'expiration',
+  ExpirationValue: 'expiration',
+  Password: 'password',
+  MaxUploadBytes: 'bytes',
+  MaxUploadDocuments: 'files',
+};

@@ -1,25 +1,36 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { getSharingRules } from '../../api/sharing.ts';
-import { sharingMessages } from '../../messages/en/sharing.ts';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { shareDialogMessages } from '../../messages/en/share-dialog.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { CreatedLink } from './created-link.tsx';
-import { ShareForm } from './share-form.tsx';
-import type { ShareableItem } from './use-share.ts';
+import type { ShareTarget } from './dialog/share-home.tsx';
 
-/** Shares a folder or document by link: people, rights, expiration and protection, then Send or Copy. */
-export function ShareDialog({ item, onClose }: { item: ShareableItem; onClose: () => void }) {
-  const rules = useQuery({ queryKey: ['sharing-rules'], queryFn: getSharingRules });
-  const [link, setLink] = useState<string | null>(null);
-  if (link !== null) return <CreatedLink link={link} onClose={onClose} />;
-  if (rules.data !== undefined) {
-    return <ShareForm item={item} rules={rules.data} onClose={onClose} onMade={setLink} />;
-  }
-  return (
-    <Dialog title={sharingMessages.title(item.name)} onClose={onClose} foot={null}>
-      {rules.error === null ? <Skeleton height={240} /> : <ProblemAlert error={rules.error} />}
+const ShareViews = lazy(async () => ({ default: (await import('./dialog/share-views.tsx')).ShareViews }));
+
+type Props = { object: ShareTarget; onClose: () => void };
+
+/** Shares a library, folder or document. Loaded when it is first opened. */
+export function ShareDialog(props: Props) {
+  const { object, onClose } = props;
+  useReturnOfFocus();
+  const loading = (
+    <Dialog isSheet title={shareDialogMessages.title(object.name)} onClose={onClose} foot={null}>
+      <Skeleton height={240} />
     </Dialog>
+  );
+  return (
+    <Suspense fallback={loading}>
+      <ShareViews {...props} />
+    </Suspense>
+  );
+}
+
+// A native dialog returns the focus to where it was, but here dialogs replace each other.
+function useReturnOfFocus(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
   );
 }

@@ -1,5 +1,6 @@
 /** The draft of a link, and the request that creates it. */
-import type { DocumentShareCreate, FolderShareCreate, ShareUpdate, SharingRules } from '../../api/answers.ts';
+import { dayOf, lastSecondOf } from '../../ui/time/time-zone.ts';
+import type { DocumentShareCreate, FolderShareCreate, SharingRules } from '../../api/answers.ts';
 import type { ItemKey } from '../../api/keys.ts';
 import { bytesFrom } from '../../ui/format.ts';
 
@@ -57,16 +58,23 @@ export const protectionOf = ({ protection, people }: ShareDraft): Protection =>
 
 /** The request for a draft. With `isMailed` false, no emails are sent. */
 export function toShareRequest(draft: ShareDraft, isMailed: boolean): ShareRequest {
+  return {
+    ...toLinkRequest(draft),
+    Recipients: draft.people,
+    NotifyRecipients: isMailed,
+    ...(isMailed && draft.message.trim() !== '' ? { CustomEmailText: draft.message } : {}),
+  };
+}
+
+/** The settings of the link, without recipients and their email. */
+export function toLinkRequest(draft: ShareDraft): ShareRequest {
   const protection = protectionOf(draft);
   return {
     ...FLAGS[draft.rights],
     ...toExpiryRequest(draft.expiration),
     ...limitsOf(draft),
-    Recipients: draft.people,
-    NotifyRecipients: isMailed,
     AccessCodeRequired: protection === 'code',
     ...(protection === 'password' ? { Password: draft.password } : {}),
-    ...(isMailed && draft.message.trim() !== '' ? { CustomEmailText: draft.message } : {}),
   };
 }
 
@@ -81,10 +89,11 @@ function limitsOf({ rights, maxGigabytes, maxFiles }: ShareDraft): ShareRequest 
   };
 }
 
-// An invalid number is sent as a value that the server refuses, because leaving it out would mean no limit.
-const limitFrom = (value: number) => (Number.isFinite(value) && value > 0 ? Math.round(value) : -1);
+/** An invalid number is sent as a value that the server refuses, because leaving it out would mean no limit. */
+export const limitFrom = (value: number) => (Number.isFinite(value) && value > 0 ? Math.round(value) : -1);
 
-const FLAGS: Record<ShareRights, ShareRequest> = {
+/** The flags of each choice. */
+export const FLAGS: Record<ShareRights, ShareRequest> = {
   view: { AllowView: true },
   download: { AllowView: true, AllowDownload: true },
   upload: { AllowView: true, AllowDownload: true, AllowUpload: true },
@@ -93,24 +102,23 @@ const FLAGS: Record<ShareRights, ShareRequest> = {
   edit: { AllowView: true, AllowDownload: true, AllowEdit: true },
 };
 
-/** The expiration as the API takes it. A day ends in the time zone of the browser. */
-export function toExpiryRequest(expiration: Expiration): ShareUpdate {
+/** The expiration as the API takes it. A day ends in the time zone of the person. */
+export function toExpiryRequest(
+  expiration: Expiration,
+): Pick<ShareRequest, 'ExpireStyle' | 'ExpiresOn' | 'ExpirationValue'> {
   if (expiration === 'never') return { ExpireStyle: 'never' };
   if (typeof expiration === 'number') return { ExpireStyle: 'days', ExpirationValue: expiration };
   return { ExpireStyle: 'date', ExpiresOn: endOfDay(expiration.date) };
 }
 
-/** The last second of a day (`2026-05-01`) in the browser's time zone. Empty if the day is invalid. */
+/** The last second of a day (`2026-05-01`) in the person's time zone. Empty if the day is invalid. */
 export function endOfDay(date: string): string {
-  const end = new Date(`${date}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? '' : end.toISOString();
+  return lastSecondOf(date)?.toISOString() ?? '';
 }
 
 const DAY_MS = 86_400_000;
 
 /** The day after this number of days, in the format of date fields. */
 export function dayFrom(now: Date, days: number): string {
-  const then = new Date(now.getTime() + days * DAY_MS);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
+  return dayOf(new Date(now.getTime() + days * DAY_MS));
 }

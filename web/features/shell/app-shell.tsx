@@ -1,11 +1,13 @@
 /** The frame around the pages of people with an account. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { startLiveUpdates } from '../../live.ts';
 import { appMessages } from '../../messages/en/app.ts';
+import { setTimeZone } from '../../ui/time/time-zone.ts';
 import { Look } from '../../ui/page.tsx';
+import { Keyboard } from '../shortcuts/keyboard.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
@@ -17,7 +19,9 @@ import css from './shell.module.css';
 
 /** Redirects to sign-in and back if nobody is signed in. */
 export function AppShell() {
-  const { data: me, error, refetch } = useSession();
+  const { data, error, refetch } = useSession();
+  // Rendered in short steps when it arrives, because the whole page waits for it.
+  const me = useDeferredValue(data);
   const queries = useQueryClient();
   const isSignedIn = me !== undefined;
   useEffect(() => (isSignedIn ? startLiveUpdates(queries) : undefined), [isSignedIn, queries]);
@@ -27,6 +31,8 @@ export function AppShell() {
       <Look color={null}>{error === null ? null : <FailedMessage error={error} retry={() => void refetch()} />}</Look>
     );
   }
+  // Before anything below is rendered, so that all times are in one zone.
+  setTimeZone(me.TimeZone);
   return (
     <MeContext value={me}>
       <Look color={me.Branding.Color}>
@@ -37,6 +43,7 @@ export function AppShell() {
           <Header />
           <Sections />
           <Main />
+          <Keyboard />
           <div className={css.corner}>
             <UploadCorner />
             <Notices />

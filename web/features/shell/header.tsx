@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { MENUS_ID } from '../../ui/pop-menu.tsx';
+import { BrandName } from '../../ui/page.tsx';
+import { MENUS_ID } from '../../ui/menus/pop-menu.tsx';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useMe } from './use-me.ts';
@@ -12,9 +13,8 @@ export function Header() {
   const name = Branding.Name ?? DeploymentName;
   return (
     <header className={css.shellHead}>
-      <Link to="/libraries" className={css.shellBrand} aria-label={name}>
-        {Branding.LogoUri === null ? null : <img src={Branding.LogoUri} alt="" />}
-        <span className={Branding.LogoUri === null ? '' : css.shellBrandName}>{name}</span>
+      <Link to="/home" className={css.shellBrand} aria-label={name}>
+        <BrandName brand={{ ...Branding, Name: name }} nameClass={css.shellBrandName} />
       </Link>
       <SearchBox />
       <div className={css.shellTools}>

@@ -45,7 +45,7 @@ type Props<Item> = {
   text?: string;
   list: PagedList<Item>;
   /** Shown for an empty list. */
-  none?: { Icon: Icon; text: string };
+  none?: { Icon: Icon; text: string; action?: ReactNode };
   /** Shown above the list in any case. */
   head?: ReactNode;
   children: (items: Item[]) => ReactNode;
@@ -59,7 +59,7 @@ export function ListPage<Item>({ title, text, list, none, head, children }: Prop
     <ShellPage title={title} {...(text === undefined ? {} : { text })}>
       {head}
       {items === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : null}
-      {items?.length === 0 && none !== undefined ? <Empty {...none} /> : null}
+      {items?.length === 0 && none !== undefined ? <Empty {...none}>{none.action}</Empty> : null}
       {items === undefined || (items.length === 0 && none !== undefined) ? null : children(items)}
       {more === null ? null : (
         <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>

@@ -1,11 +1,25 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconBook, IconKey, IconLogout, IconMail, IconSettings } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconKey,
+  IconKeyboard,
+  IconLink,
+  IconLogout,
+  IconMail,
+  IconSettings,
+  IconTrash,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { signOut } from '../../api/account.ts';
 import { adminMessages } from '../../messages/en/admin.ts';
 import { appMessages } from '../../messages/en/app.ts';
-import { PopMenu } from '../../ui/pop-menu.tsx';
+import { sharingMessages } from '../../messages/en/sharing.ts';
+import { Avatar } from '../../ui/person/avatar.tsx';
+import { shortcutMessages } from '../../messages/en/shortcuts.ts';
+import { PopMenu } from '../../ui/menus/pop-menu.tsx';
+import { showOverlay } from '../shortcuts/overlay.ts';
 import { useMe } from './use-me.ts';
 import css from './shell.module.css';
 
@@ -14,13 +28,13 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The account menu. */
 export function UserMenu() {
-  const { Name, Email, IsSiteAdmin } = useMe();
+  const { UserId, Name, Email, PictureUri, IsSiteAdmin } = useMe();
   const end = useSignOut();
   return (
     <PopMenu width={260}>
       <Menu.Target>
         <UnstyledButton className={css.avatar} aria-label={t.menu(Name)} title={Name}>
-          {initialsOf(Name)}
+          <Avatar name={Name} of={UserId} picture={PictureUri} size={38} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -29,28 +43,69 @@ export function UserMenu() {
           <span className={css.menuEmail}>{Email}</span>
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconUserCircle {...icon} />} renderRoot={(props) => <Link to="/profile" {...props} />}>
+          {t.profile}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKey {...icon} />} renderRoot={(props) => <Link to="/account" {...props} />}>
           {t.account}
         </Menu.Item>
-        {IsSiteAdmin ? (
-          <Menu.Item leftSection={<IconSettings {...icon} />} renderRoot={(props) => <Link to="/admin" {...props} />}>
-            {adminMessages.title}
-          </Menu.Item>
-        ) : null}
-        {IsSiteAdmin ? (
-          <Menu.Item leftSection={<IconMail {...icon} />} renderRoot={(props) => <Link to="/outbox" {...props} />}>
-            {t.outbox}
-          </Menu.Item>
-        ) : null}
-        <Menu.Item leftSection={<IconBook {...icon} />} component="a" href="/api/docs">
-          {t.reference}
-        </Menu.Item>
+        <ForNarrow />
+        {IsSiteAdmin ? <ForAdmins /> : null}
+        <Help />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={end}>
           {t.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </PopMenu>
+  );
+}
+
+// The navigation of small screens has no room for these.
+function ForNarrow() {
+  return (
+    <>
+      <Menu.Item
+        className={css.isForNarrow}
+        leftSection={<IconLink {...icon} />}
+        renderRoot={(props) => <Link to="/links" {...props} />}
+      >
+        {sharingMessages.mine.title}
+      </Menu.Item>
+      <Menu.Item
+        className={css.isForNarrow}
+        leftSection={<IconTrash {...icon} />}
+        renderRoot={(props) => <Link to="/trash" {...props} />}
+      >
+        {appMessages.trash}
+      </Menu.Item>
+    </>
+  );
+}
+
+function ForAdmins() {
+  return (
+    <>
+      <Menu.Item leftSection={<IconSettings {...icon} />} renderRoot={(props) => <Link to="/admin" {...props} />}>
+        {adminMessages.title}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconMail {...icon} />} renderRoot={(props) => <Link to="/outbox" {...props} />}>
+        {t.outbox}
+      </Menu.Item>
+    </>
+  );
+}
+
+function Help() {
+  return (
+    <>
+      <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={() => showOverlay('sheet')}>
+        {shortcutMessages.title}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconBook {...icon} />} component="a" href="/api/docs">
+        {t.reference}
+      </Menu.Item>
+    </>
   );
 }
 
@@ -65,14 +120,4 @@ function useSignOut(): () => void {
     },
   });
   return () => end.mutate();
-}
-
-/** `AL` for Ada Lovelace. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toLocaleUpperCase();
 }

@@ -1,12 +1,9 @@
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import type { TagType } from '../../api/answers.ts';
 import type { TagCriterion } from '../../api/keys.ts';
-import { listTagValues } from '../../api/tag-search.ts';
-import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
-import { dayOfTag, tagOfDay } from '../document/tag-text.ts';
+import { tagSearchMessages as t } from '../../messages/en/tags.ts';
+import { TagValueField } from '../tags/tag-value-field.tsx';
 import css from './tag-search.module.css';
 
 type Props = {
@@ -34,9 +31,10 @@ export function ConditionRow({ number, criterion, types, error, isRefused, onCha
         value={String(type?.TagTypeId ?? 0)}
         onChange={({ currentTarget }) => onChange({ tagTypeId: Number(currentTarget.value), value: '' })}
       />
-      <ValueField
+      <TagValueField
         key={criterion.tagTypeId}
-        type={type}
+        type={type === undefined ? undefined : { id: type.TagTypeId, kind: type.DataTypeName }}
+        label={t.value}
         value={criterion.value}
         error={error ?? (isRefused ? t.wrong[type?.DataTypeName ?? 'String'] : undefined)}
         onChange={(value) => onChange({ value })}
@@ -53,47 +51,5 @@ export function ConditionRow({ number, criterion, types, error, isRefused, onCha
         </ActionIcon>
       )}
     </fieldset>
-  );
-}
-
-type ValueProps = {
-  type: TagType | undefined;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-};
-
-// Suggests existing values. Other values can be typed.
-function ValueField({ type, value, error, onChange }: ValueProps) {
-  const list = useId();
-  const kind = type?.DataTypeName;
-  const isDay = kind === 'Date';
-  const { data } = useQuery({
-    queryKey: ['tag-values', type?.TagTypeId],
-    queryFn: () => listTagValues(type?.TagTypeId ?? 0),
-    enabled: type !== undefined && !isDay,
-  });
-  return (
-    <div>
-      <TextInput
-        label={t.value}
-        error={error}
-        type={isDay ? 'date' : 'text'}
-        {...(kind === 'Numeric' ? { inputMode: 'decimal' as const } : {})}
-        {...(data === undefined ? {} : { list })}
-        autoComplete="off"
-        value={isDay ? dayOfTag(value) : value}
-        onChange={({ currentTarget }) => onChange(isDay ? tagOfDay(currentTarget.value) : currentTarget.value)}
-      />
-      {data === undefined ? null : (
-        <datalist id={list}>
-          {data.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </datalist>
-      )}
-    </div>
   );
 }

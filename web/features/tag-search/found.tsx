@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { FoundDocument } from '../../api/tag-search.ts';
 import { appMessages } from '../../messages/en/app.ts';
-import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
+import { tagSearchMessages as t } from '../../messages/en/tags.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ItemIcon } from '../library/item/item-icon.tsx';

@@ -5,7 +5,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import type { TagType } from '../../api/answers.ts';
 import type { ApiError } from '../../api/client.ts';
 import type { TagCriterion } from '../../api/keys.ts';
-import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
+import { tagSearchMessages as t } from '../../messages/en/tags.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fieldErrors } from '../sharing/field-errors.ts';
 import { ConditionRow } from './condition-row.tsx';

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, TagCriterion } from '../../api/keys.ts';
-import { listTagTypes } from '../../api/library.ts';
+import { tagTypesQuery } from '../tags/tag-types-of.ts';
 import { searchByTags } from '../../api/tag-search.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
-import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
+import { tagSearchMessages as t } from '../../messages/en/tags.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Crumbs } from '../library/tree/crumbs.tsx';
 import { InPlace } from '../library/place-pages.tsx';
@@ -53,7 +53,7 @@ function SearchOf({ kind }: { kind: ContainerKey['kind'] }) {
 function Search({ container }: { container: ContainerKey }) {
   const { kind, id } = container;
   const { tags = '' } = useSearch({ strict: false });
-  const types = useQuery({ queryKey: ['tag-types', container], queryFn: () => listTagTypes(container) });
+  const types = useQuery(tagTypesQuery(container));
   const criteria = readCriteria(tags);
   const list = usePagedList(
     ['found-by-tags', kind, String(id), tags],

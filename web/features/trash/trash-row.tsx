@@ -1,47 +1,43 @@
-import { Button } from '@mantine/core';
-import { IconBook2 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconBook2, IconTrashX } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { DeploymentTrashItem, TrashAbilities, TrashItem } from '../../api/answers.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ItemIcon } from '../library/item/item-icon.tsx';
-import { PlaceDialog } from '../library/dialogs/place-dialog.tsx';
+import { PlaceDialog } from '../library/dialogs/lazy-place-dialog.tsx';
 import { type Trashed, trashedOf, useTrashActions } from './use-trash-actions.ts';
 import css from '../library/library.module.css';
 
 const t = libraryMessages.trash;
 
-type Props = {
-  item: TrashItem | DeploymentTrashItem;
-  /** More details where items of other people are listed. */
-  children?: ReactNode;
-};
-
 /** An item in trash with its actions. */
-export function TrashRow({ item, children }: Props) {
-  const trashed = trashedOf(item);
+export function TrashRow({ item }: { item: TrashItem }) {
   return (
     <li className={css.placeRow}>
-      {trashed.kind === 'library' ? (
-        <IconBook2 size={26} stroke={1.5} aria-hidden />
-      ) : (
-        <ItemIcon entry={{ kind: trashed.kind, name: trashed.name }} size={26} />
-      )}
+      <TrashIcon item={item} size={26} />
       <span className={css.placeWhat}>
         {item.ItemName}
         <small>
           {t.from(item.Embedded.Library.LibraryName)}, <RelativeTime iso={item.DateDeleted} />
-          {children}
         </small>
       </span>
-      <Ways trashed={trashed} abilities={item.Abilities} />
+      <TrashActions trashed={trashedOf(item)} abilities={item.Abilities} />
     </li>
   );
 }
 
-function Ways({ trashed, abilities }: { trashed: Trashed; abilities: TrashAbilities }) {
+/** The icon of a document, folder or library. */
+export function TrashIcon({ item, size }: { item: TrashItem | DeploymentTrashItem; size: number }) {
+  const { kind, name } = trashedOf(item);
+  if (kind === 'library') return <IconBook2 size={size} stroke={1.5} aria-hidden />;
+  return <ItemIcon entry={{ kind, name }} size={size} />;
+}
+
+/** The buttons of an item, with their dialogs. Only the confirmation of a permanent deletion is red. */
+export function TrashActions({ trashed, abilities }: { trashed: Trashed; abilities: TrashAbilities }) {
   const [asked, ask] = useState<'purge' | 'place' | null>(null);
   const { restore, purge } = useTrashActions(() => ask('place'));
   const { kind, name } = trashed;
@@ -54,9 +50,16 @@ function Ways({ trashed, abilities }: { trashed: Trashed; abilities: TrashAbilit
         </Button>
       ) : null}
       {abilities.Purge ? (
-        <Button variant="subtle" size="sm" color="red" aria-label={t.purgeOf(name)} onClick={() => ask('purge')}>
-          {t.purge}
-        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t.purgeOf(name)}
+          title={t.purge}
+          onClick={() => ask('purge')}
+        >
+          <IconTrashX size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
       ) : null}
       {asked === 'purge' ? (
         <ConfirmPurge trashed={trashed} onClose={close} onConfirm={() => void purge(trashed)} />

@@ -20,7 +20,7 @@ export function trashedOf({ ItemName: name, Embedded }: TrashItem | DeploymentTr
 export function useTrashActions(onHomeless: () => void) {
   const queries = useQueryClient();
   const notify = (text: string, kind: 'done' | 'failed' = 'done') => {
-    refreshLists(queries);
+    void refreshLists(queries);
     showNotice({ kind, text });
   };
   const what = ({ name }: Trashed) => libraryMessages.what([name]);

@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCalendarTime, IconInfinity, IconShieldCheck, IconUpload } from '@tabler/icons-react';
+import { IconCalendarTime, IconDownload, IconInfinity, IconShieldCheck, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Visit } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
@@ -27,6 +27,11 @@ export function Intro({ visit, name, children }: { visit: Visit; name: string; c
             {end === null ? messages.visit.noExpiration : messages.visit.expires(formatTime(end))}
           </Fact>
           <Fact icon={<IconShieldCheck size={18} aria-hidden />}>{messages.visit.can(rightsOf(visit))}</Fact>
+          {visit.DownloadsLeft === null ? null : (
+            <Fact icon={<IconDownload size={18} aria-hidden />}>
+              {messages.visit.downloadsLeft(visit.DownloadsLeft)}
+            </Fact>
+          )}
           {uploadLimit === null ? null : <Fact icon={<IconUpload size={18} aria-hidden />}>{uploadLimit}</Fact>}
         </Group>
         {children}

@@ -6,14 +6,16 @@ import { ApiError } from '../../api/client.ts';
 import type { LinkKey, Visit } from '../../api/visits.ts';
 import { visitQuery } from '../../queries.ts';
 import { messages } from '../../messages/en.ts';
-import { Look, Page } from '../../ui/page.tsx';
+import { type Brand, Look, Page } from '../../ui/page.tsx';
 import { CodeForm } from './code-form.tsx';
 import { OpenVisit } from './open-visit.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { FailedMessage, GoneMessage, type GoneMessages, NotFoundMessage, PendingMessage } from './states.tsx';
+import { usePublicBrand } from './use-public-brand.ts';
 import { VisitContext } from './visit-context.ts';
 
 const PENDING_CHECK_MS = 60_000;
+const DOWNLOADS_CHECK_MS = 5000;
 
 /** The page of a shared folder or document. */
 export function LinkPage() {
@@ -38,13 +40,14 @@ export function VisitPage({ isHere, gone, open }: Props) {
   const link = useMemo(() => ({ reference, recipient }), [reference, recipient]);
   const { data, error, refetch } = useQuery({
     ...visitQuery(link),
-    refetchInterval: ({ state }) => (state.data?.Status === 'Pending' ? PENDING_CHECK_MS : false),
+    refetchInterval: ({ state }) => checkAgainAfter(state.data),
   });
   // Earlier content is no longer shown.
   const visit = isGone(error) || (data !== undefined && !isHere(data)) ? undefined : data;
+  const brand = useBrand(visit, error);
   return (
-    <Look color={visit?.Branding.Color ?? null}>
-      <Page brand={visit?.Branding ?? null} title={titleOf(visit)}>
+    <Look color={brand?.Color ?? null}>
+      <Page brand={brand} title={titleOf(visit)}>
         {visit !== undefined ? (
           <OnVisit link={link} visit={visit} open={open} />
         ) : data === undefined || error !== null ? (
@@ -56,6 +59,22 @@ export function VisitPage({ isHere, gone, open }: Props) {
     </Look>
   );
 }
+
+// The link may become ready, and each download may be the last one.
+function checkAgainAfter(visit: Visit | undefined): number | false {
+  if (visit?.Status === 'Pending') return PENDING_CHECK_MS;
+  return visit?.DownloadsLeft ? DOWNLOADS_CHECK_MS : false;
+}
+
+// The error of an ended link includes its deployment; other errors belong to no deployment.
+function useBrand(visit: Visit | undefined, error: Error | null): Brand | null {
+  const known = visit?.Branding ?? brandOf(error);
+  const other = usePublicBrand(error !== null && known === null);
+  return known ?? (error === null ? null : other);
+}
+
+const brandOf = (error: Error | null) =>
+  error instanceof ApiError ? ((error.more as { Branding?: Brand }).Branding ?? null) : null;
 
 function NoVisit({ error, gone, retry }: { error: Error | null; gone: GoneMessages; retry: () => void }) {
   if (error === null) return <Waiting />;

@@ -1,15 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { resendCode } from '../../api/visits.ts';
+import { requestCode } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useVisit } from './visit-context.ts';
 
 /** Resends the code, and shows the delay until that is possible. */
-export function ResendButton({ canResendAt }: { canResendAt: string | null }) {
+export function ResendButton({ canResendAt, email }: { canResendAt: string | null; email: string | null }) {
   const { link } = useVisit();
-  const resend = useMutation({ mutationFn: () => resendCode(link) });
+  const resend = useMutation({ mutationFn: () => requestCode(link, email) });
   const seconds = useSecondsUntil(resend.data?.CanResendAt ?? canResendAt);
   const status = resend.isSuccess
     ? messages.code.resent

@@ -1,5 +1,7 @@
 /** English messages around the pages of site admins. */
 
+const number = new Intl.NumberFormat('en');
+
 export const adminMessages = {
   title: 'Administration',
   nav: 'Administration',
@@ -7,5 +9,20 @@ export const adminMessages = {
     title: 'Site admins only',
     text: 'You need to be a site admin to view this page. Ask a site admin for help.',
   },
-  sections: { home: 'Overview' },
+  sections: {
+    home: 'Overview',
+    people: 'People and access',
+    sharing: 'Sharing',
+    content: 'Content',
+    system: 'System',
+  },
+  table: {
+    actions: 'Actions',
+    actionsOf: (name: string) => `Actions for ${name}`,
+    select: (name: string) => `Select ${name}`,
+    selectAll: 'Select all shown',
+    selection: 'Selection',
+    selected: (count: number) => `${number.format(count)} selected`,
+    clear: 'Clear selection',
+  },
 } as const;

@@ -19,6 +19,7 @@ export const appMessages = {
   },
   user: {
     menu: (name: string) => `Account of ${name}`,
+    profile: 'Profile',
     account: 'Account security',
     outbox: 'Outbox',
     reference: 'API reference',
@@ -43,6 +44,8 @@ export const appMessages = {
   },
   notices: { region: 'Messages', undo: 'Undo', close: 'Close' },
   dialog: { close: 'Close', cancel: 'Cancel' },
+  /** The button of the actions beside the main one on a phone. */
+  more: 'More actions',
   list: { loading: 'Loading…', again: 'Try again', more: 'Show more' },
   uploads: {
     region: 'Uploads',

@@ -5,7 +5,6 @@ const list = (parts: string[]) => new Intl.ListFormat('en').format(parts);
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const permissionMessages = {
-  action: 'Permissions',
   title: (name: string) => `Permissions for “${name}”`,
   rights: { Read: 'View', Write: 'Edit', Delete: 'Delete', Grant: 'Manage access' },
   verbs: { Read: 'view', Write: 'edit', Delete: 'delete', Grant: 'manage access' },
@@ -30,7 +29,7 @@ export const permissionMessages = {
     text: 'Someone else changed these permissions. Your changes weren’t saved.',
     again: 'Load current permissions',
   },
-  forbidden: 'You can only give permissions that you have yourself, and not for longer.',
+  forbidden: 'You can only give permissions that you have yourself, and not for longer than you have them.',
   missing: 'This item no longer exists.',
   over: 'Expired. This entry has no effect.',
   above: {
@@ -49,7 +48,6 @@ export const permissionMessages = {
     of: (name: string) => `Who has access to “${name}”`,
     back: 'Back to permissions',
     find: 'Search people',
-    people: 'People with access',
     can: (verbs: string[]) => `Can ${list(verbs)}`,
     nothing: 'No access',
     none: 'No one else has access.',

@@ -35,8 +35,9 @@ export const reportMessages = {
   to: 'To',
   range: {
     reversed: 'The end date is before the start date.',
-    any: 'Both days are included. Days are in UTC. Leave empty to include all activity.',
-    days: (days: number) => `Both days are included. Days are in UTC. Select up to ${days} days.`,
+    any: (zone: string) => `Both days are included. Days are in ${zone} time. Leave empty to include all activity.`,
+    days: (days: number, zone: string) =>
+      `Both days are included. Days are in ${zone} time. Select up to ${days} days.`,
   },
   syncs: 'Include downloads by sync clients',
   fileName: { label: 'File name (optional)', hint: 'Leave empty for the default name.' },

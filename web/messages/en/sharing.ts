@@ -8,14 +8,10 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 export const sharingMessages = {
   action: 'Share',
-  title: (name: string) => `Share “${name}”`,
   people: {
-    label: 'People',
-    hint: 'Names or emails. Leave empty to copy a link instead.',
     suggestions: 'Suggestions',
     group: 'Group',
     remove: (address: string) => `Remove ${address}`,
-    added: (address: string) => `${address} added`,
   },
   rights: {
     label: 'Access',
@@ -29,7 +25,7 @@ export const sharingMessages = {
     },
   },
   expiration: {
-    label: 'Expires',
+    label: 'Link expires',
     days: (count: number) => `In ${days(count)}`,
     date: 'On a date',
     never: 'Never',
@@ -62,7 +58,6 @@ export const sharingMessages = {
     digit: 'a digit',
     symbol: 'a symbol',
   },
-  message: { label: 'Message (optional)', hint: 'Included in the email' },
   access: {
     label: 'Who has access',
     anyone: 'Anyone with the link. No account needed.',
@@ -75,22 +70,8 @@ export const sharingMessages = {
       `${count === 1 ? 'Only the person you add' : 'Only the people you add'}. They get an access code by email each time they open the link. No account needed.`,
     isChecked: 'The link becomes active after the files are checked.',
   },
-  send: 'Send',
   copy: 'Copy link',
-  copyOnly: 'Copy link only',
-  sent: (addresses: string[]) =>
-    addresses.length > 3 ? `Link sent to ${addresses.length} people.` : `Link sent to ${list(addresses)}.`,
   checking: (name: string) => `Checking “${name}”. Emails are sent after the check.`,
-  toMine: 'My links',
-  made: {
-    title: 'Link created',
-    label: 'Link',
-    copied: 'Link copied.',
-    notCopied: 'Couldn’t copy the link. Select it and copy it manually.',
-    done: 'Done',
-  },
-  forbidden: 'You don’t have permission to share this item with these settings.',
-  missing: 'This item no longer exists.',
   mine: {
     title: 'My links',
     text: 'Links that you created.',
@@ -105,13 +86,10 @@ export const sharingMessages = {
     rights: { view: 'view', download: 'download', upload: 'upload', edit: 'new versions', guided: 'File request' },
     never: 'Not opened yet',
     opened: (count: number) => `Opened ${times(count)}, last opened`,
-    recipients: (count: number) => (count === 1 ? '1 person' : `${count} people`),
     opens: (count: number, opened: number) =>
       count === 1 ? 'Sent to 1 person' : `Sent to ${count} people, opened by ${opened}`,
     copyOf: (address: string) => `Copy link for ${address}`,
     copyLinkOf: (name: string) => `Copy link to ${name}`,
-    change: 'Change expiration',
-    changeOf: (name: string) => `Change expiration of the link to ${name}`,
     again: 'Resend',
     againOf: (name: string) => `Resend the link to ${name}`,
     revoke: 'Revoke',
@@ -123,9 +101,7 @@ export const sharingMessages = {
     counting: 'Counting links…',
     revoked: (count: number) => (count === 1 ? 'Link revoked.' : `${count} links revoked.`),
     mailed: (count: number) => (count === 1 ? 'Email sent again.' : `${count} emails sent again.`),
-    changed: 'Expiration changed.',
     copied: 'Link copied.',
     notCopied: 'Couldn’t copy the link. Try again.',
-    save: 'Save',
   },
 } as const;

@@ -3,15 +3,15 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { listVerifications, startVerification } from '../../../api/admin/audit.ts';
-import { auditMessages as t } from '../../../messages/en/admin-audit.ts';
+import { auditMessages as t } from '../../../messages/en/admin/audit.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
-import { VerificationRow } from './verification-row.tsx';
-import libraryCss from '../../library/library.module.css';
+import { DataTable } from '../table/data-table.tsx';
+import { VERIFICATION_COLUMNS } from './verification-columns.tsx';
 import auditCss from './audit.module.css';
 import pageCss from '../../../ui/page.module.css';
 import ownTasksCss from '../../own-tasks/own-tasks.module.css';
@@ -42,11 +42,7 @@ export function AdminAuditPage() {
       <h2 className={ownTasksCss.groupTitle}>{t.earlier}</h2>
       {all?.length === 0 ? <Empty Icon={IconShieldCheck} text={t.none} /> : null}
       {all === undefined || all.length === 0 ? null : (
-        <ul className={libraryCss.placeList}>
-          {all.map((verification) => (
-            <VerificationRow key={verification.JobId} verification={verification} />
-          ))}
-        </ul>
+        <DataTable label={t.earlier} items={all} idOf={({ JobId }) => JobId} columns={VERIFICATION_COLUMNS} />
       )}
       {query.hasNextPage ? (
         <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -3,16 +3,17 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listGroups, createGroup, removeGroup, renameGroup } from '../../../api/admin/groups.ts';
-import type { Group } from '../../../api/answers.ts';
-import { adminGroupMessages } from '../../../messages/en/admin-groups.ts';
+import type { Group, ListedGroup } from '../../../api/answers.ts';
+import { adminGroupMessages } from '../../../messages/en/admin/groups.ts';
 import { describeFailure } from '../../library/actions/run-all.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { FindField } from '../find-field.tsx';
-import { NamedDialogs, CreateNamed, NamedButtons } from '../named.tsx';
+import { CreateNamed, NamedDialogs } from '../named.tsx';
+import { type Column, DataTable, OpenCell } from '../table/data-table.tsx';
+import { RowActions } from '../table/row-actions.tsx';
 import { MembersDialog } from './members-dialog.tsx';
-import css from '../../library/library.module.css';
 
 const t = adminGroupMessages;
 const TYPING_MS = 200;
@@ -27,22 +28,27 @@ export function GroupsPage() {
   const query = useDebounced(typed.trim(), TYPING_MS);
   const list = usePagedList(['groups', query], (after) => listGroups(query, after));
   const none = { Icon: IconUsersGroup, text: query === '' ? t.none : t.noMatch };
+  const add = (
+    <Button leftSection={<IconUsersGroup size={18} aria-hidden />} onClick={() => ask({ kind: 'create' })}>
+      {t.add}
+    </Button>
+  );
   const head = (
     <FindField label={t.find} typed={typed} onType={setTyped}>
-      <Button leftSection={<IconUsersGroup size={18} aria-hidden />} onClick={() => ask({ kind: 'create' })}>
-        {t.add}
-      </Button>
+      {add}
     </FindField>
   );
   return (
     <>
       <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
         {(groups) => (
-          <ul className={css.placeList}>
-            {groups.map((group) => (
-              <GroupRow key={group.GroupId} group={group} ask={ask} />
-            ))}
-          </ul>
+          <DataTable
+            label={t.title}
+            items={groups}
+            idOf={({ GroupId }) => GroupId}
+            columns={columnsOf(ask)}
+            renderActions={(group) => <GroupActions group={group} ask={ask} />}
+          />
         )}
       </ListPage>
       {question === null ? null : <Asked question={question} ask={ask} onClose={() => ask(null)} />}
@@ -50,23 +56,30 @@ export function GroupsPage() {
   );
 }
 
-function GroupRow({ group, ask }: Asking & { group: Group }) {
-  const { GroupName } = group;
+const columnsOf = (ask: Asking['ask']): Column<ListedGroup>[] => [
+  {
+    label: t.name,
+    isMain: true,
+    cell: (group) => (
+      <OpenCell onOpen={() => ask({ kind: 'members', group })}>
+        <IconUsersGroup size={22} stroke={1.5} aria-hidden />
+        {group.GroupName}
+      </OpenCell>
+    ),
+  },
+  { label: t.members.action, isNumber: true, cell: ({ MemberCount }) => t.members.count(MemberCount) },
+];
+
+function GroupActions({ group, ask }: Asking & { group: Group }) {
   return (
-    <li className={css.placeRow}>
-      <IconUsersGroup size={26} stroke={1.5} aria-hidden />
-      <span className={css.placeWhat}>{GroupName}</span>
-      <NamedButtons
-        name={GroupName}
-        t={t}
-        first={{
-          label: t.members.open(GroupName),
-          text: t.members.action,
-          run: () => ask({ kind: 'members', group }),
-        }}
-        onAsk={(kind) => ask({ kind, group })}
-      />
-    </li>
+    <RowActions
+      name={group.GroupName}
+      actions={[
+        { label: t.members.action, run: () => ask({ kind: 'members', group }) },
+        { label: t.rename, run: () => ask({ kind: 'rename', group }) },
+        { label: t.remove, run: () => ask({ kind: 'remove', group }) },
+      ]}
+    />
   );
 }
 

@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addMember, listMembers, removeMember } from '../../../api/admin/groups.ts';
 import type { Group, User } from '../../../api/answers.ts';
-import { adminGroupMessages } from '../../../messages/en/admin-groups.ts';
+import { adminGroupMessages } from '../../../messages/en/admin/groups.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Avatar } from '../../../ui/person/avatar.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { describeFailure } from '../../library/actions/run-all.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
@@ -90,6 +91,7 @@ function Members({ list: { items, error, more, isFetchingMore }, none, onRemove 
       <ul>
         {items?.map((user) => (
           <li key={user.UserId} className={adminCss.member}>
+            <Avatar name={user.Name} of={user.UserId} picture={user.PictureUri} size={32} />
             <span className={libraryCss.placeWhat}>
               {user.Name}
               <small>{user.Email}</small>

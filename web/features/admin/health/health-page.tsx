@@ -3,11 +3,12 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from 
 import { useQuery } from '@tanstack/react-query';
 import { getHealth } from '../../../api/admin/status.ts';
 import type { HealthFinding } from '../../../api/answers.ts';
-import { healthMessages as t } from '../../../messages/en/admin-health.ts';
+import { healthMessages as t } from '../../../messages/en/admin/health.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
-import libraryCss from '../../library/library.module.css';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import tableCss from '../table/table.module.css';
 import sharingCss from '../../sharing/sharing.module.css';
 import adminCss from '../admin.module.css';
 
@@ -33,31 +34,44 @@ export function AdminHealthPage() {
               {t.again}
             </Button>
           </div>
-          <ul className={libraryCss.placeList}>
-            {data.Findings.map((finding) => (
-              <FindingRow key={finding.Check} finding={finding} />
-            ))}
-          </ul>
+          <DataTable label={t.title} items={data.Findings} idOf={({ Check }) => Check} columns={COLUMNS} />
         </>
       )}
     </ShellPage>
   );
 }
 
+const COLORS = {
+  ok: 'var(--carrel-success)',
+  hint: 'var(--mantine-color-dimmed)',
+  warning: 'var(--carrel-warning)',
+  failed: 'var(--mantine-color-error)',
+};
 const ICONS = { ok: IconCircleCheck, hint: IconInfoCircle, warning: IconAlertTriangle, failed: IconCircleX };
 
-function FindingRow({ finding: { Check, State, Detail } }: { finding: HealthFinding }) {
-  const Icon = ICONS[State];
-  return (
-    <li className={libraryCss.placeRow}>
-      <Icon size={24} stroke={1.75} aria-hidden />
-      <span className={libraryCss.placeWhat}>
-        {t.check(Check)}
-        <small>{Detail}</small>
-      </span>
+const COLUMNS: Column<HealthFinding>[] = [
+  {
+    label: t.columns.check,
+    isMain: true,
+    cell: ({ Check, State, Detail }) => {
+      const Icon = ICONS[State];
+      return (
+        <span className={tableCss.item}>
+          <Icon size={22} stroke={1.75} color={COLORS[State]} aria-hidden />
+          <span>
+            {t.check(Check)}
+            <small>{Detail}</small>
+          </span>
+        </span>
+      );
+    },
+  },
+  {
+    label: t.columns.state,
+    cell: ({ State }) => (
       <span className={State === 'failed' ? `${sharingCss.mark} ${sharingCss.isLoud}` : sharingCss.mark}>
         {t.states[State]}
       </span>
-    </li>
-  );
-}
+    ),
+  },
+];

@@ -1,14 +1,13 @@
 import { IconStack2 } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { listDeploymentJobs, listQueue } from '../../../api/admin/jobs.ts';
-import { jobMessages as t } from '../../../messages/en/admin-jobs.ts';
+import { jobMessages as t } from '../../../messages/en/admin/jobs.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';
-import { StartedJobRow } from './started-job-row.tsx';
-import { QueueRow } from './queue-row.tsx';
-import libraryCss from '../../library/library.module.css';
+import { DataTable } from '../table/data-table.tsx';
+import { QUEUE_COLUMNS, retryOf } from './queue-columns.tsx';
+import { STARTED_COLUMNS } from './started-columns.tsx';
 import ownTasksCss from '../../own-tasks/own-tasks.module.css';
-import shellCss from '../../shell/shell.module.css';
 
 /** Background work: the queue, and the jobs that people started. */
 export function AdminJobsPage() {
@@ -28,11 +27,13 @@ function Queue() {
   return (
     <ListPage title={t.title} text={t.text} list={list} head={head} none={{ Icon: IconStack2, text: t.none }}>
       {(jobs) => (
-        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
-          {jobs.map((job) => (
-            <QueueRow key={job.QueuedJobId} job={job} />
-          ))}
-        </ul>
+        <DataTable
+          label={t.queue}
+          items={jobs}
+          idOf={({ QueuedJobId }) => QueuedJobId}
+          columns={QUEUE_COLUMNS}
+          renderActions={retryOf}
+        />
       )}
     </ListPage>
   );
@@ -43,13 +44,7 @@ function Begun() {
   const none = { Icon: IconStack2, text: t.startedNone };
   return (
     <ListPage title={t.title} text={t.text} list={list} head={<Views />} none={none}>
-      {(jobs) => (
-        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
-          {jobs.map((job) => (
-            <StartedJobRow key={job.JobId} job={job} />
-          ))}
-        </ul>
-      )}
+      {(jobs) => <DataTable label={t.started} items={jobs} idOf={({ JobId }) => JobId} columns={STARTED_COLUMNS} />}
     </ListPage>
   );
 }

@@ -5,19 +5,24 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listAllLibraries, createLibrary, renameLibrary, trashLibrary } from '../../../api/admin/libraries.ts';
 import type { Library } from '../../../api/answers.ts';
-import { adminLibraryMessages } from '../../../messages/en/admin-libraries.ts';
-import { permissionMessages } from '../../../messages/en/permissions.ts';
+import { adminLibraryMessages } from '../../../messages/en/admin/libraries.ts';
+import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { describeFailure } from '../../library/actions/run-all.ts';
-import { PermissionsDialog } from '../../permissions/permissions-dialog.tsx';
+import { ShareDialog } from '../../sharing/share-dialog.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
-import { NamedDialogs, CreateNamed, NamedButtons } from '../named.tsx';
+import { CreateNamed, NamedDialogs } from '../named.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { RowActions } from '../table/row-actions.tsx';
+import { TagTypesDialog } from '../../tags/tag-types-dialog.tsx';
+import { tagMessages } from '../../../messages/en/tags.ts';
+import tableCss from '../table/table.module.css';
 import libraryCss from '../../library/library.module.css';
 import adminCss from '../admin.module.css';
 
 const t = adminLibraryMessages;
 
-type Question = { kind: 'create' } | { kind: 'permissions' | 'rename' | 'remove'; library: Library };
+type Question = { kind: 'create' } | { kind: 'share' | 'tags' | 'rename' | 'remove'; library: Library };
 type Asking = { ask: (question: Question) => void };
 
 /** All shared libraries. */
@@ -37,11 +42,13 @@ export function AdminLibrariesPage() {
     <>
       <ListPage title={t.title} text={t.text} list={corporate} none={none} head={head}>
         {(libraries) => (
-          <ul className={libraryCss.placeList}>
-            {libraries.map((library) => (
-              <LibraryRow key={library.LibraryId} library={library} ask={ask} />
-            ))}
-          </ul>
+          <DataTable
+            label={t.title}
+            items={libraries}
+            idOf={({ LibraryId }) => LibraryId}
+            columns={COLUMNS}
+            renderActions={(library) => <LibraryActions library={library} ask={ask} />}
+          />
         )}
       </ListPage>
       {question === null ? null : <Asked question={question} ask={ask} onClose={() => ask(null)} />}
@@ -49,27 +56,32 @@ export function AdminLibrariesPage() {
   );
 }
 
-function LibraryRow({ library, ask }: Asking & { library: Library }) {
-  const { LibraryId, LibraryName } = library;
-  return (
-    <li className={libraryCss.placeRow}>
-      <IconBook2 size={26} stroke={1.5} className={libraryCss.iconFolder} aria-hidden />
-      <span className={libraryCss.placeWhat}>
+const COLUMNS: Column<Library>[] = [
+  {
+    label: t.name,
+    isMain: true,
+    cell: ({ LibraryId, LibraryName }) => (
+      <span className={tableCss.item}>
+        <IconBook2 size={22} stroke={1.5} className={libraryCss.iconFolder} aria-hidden />
         <Link to="/libraries/$id" params={{ id: String(LibraryId) }}>
           {LibraryName}
         </Link>
       </span>
-      <NamedButtons
-        name={LibraryName}
-        t={t}
-        first={{
-          label: t.permissionsOf(LibraryName),
-          text: permissionMessages.action,
-          run: () => ask({ kind: 'permissions', library }),
-        }}
-        onAsk={(kind) => ask({ kind, library })}
-      />
-    </li>
+    ),
+  },
+];
+
+function LibraryActions({ library, ask }: Asking & { library: Library }) {
+  return (
+    <RowActions
+      name={library.LibraryName}
+      actions={[
+        { label: sharingMessages.action, run: () => ask({ kind: 'share', library }) },
+        { label: tagMessages.action, run: () => ask({ kind: 'tags', library }) },
+        { label: t.rename, run: () => ask({ kind: 'rename', library }) },
+        { label: t.remove, run: () => ask({ kind: 'remove', library }) },
+      ]}
+    />
   );
 }
 
@@ -78,7 +90,8 @@ function Asked({ question, ask, onClose }: Asking & { question: Question; onClos
   if (question.kind === 'create') return <CreateNamed t={t} onClose={onClose} onCreate={create} />;
   const { kind, library } = question;
   const { LibraryId: id, LibraryName: name } = library;
-  if (kind === 'permissions') return <PermissionsDialog object={{ kind: 'library', id, name }} onClose={onClose} />;
+  if (kind === 'share') return <ShareDialog object={{ kind: 'library', id, name }} onClose={onClose} />;
+  if (kind === 'tags') return <TagTypesDialog library={{ id, name }} onClose={onClose} />;
   const answers = { onRename: (wanted: string) => rename(library, wanted), onRemove: () => void remove(library) };
   return <NamedDialogs kind={kind} name={name} t={t} onClose={onClose} {...answers} />;
 }
@@ -93,7 +106,7 @@ function useLibraryActions(ask: Asking['ask']) {
     create: async (name: string) => {
       const library = await createLibrary(name);
       void queries.invalidateQueries({ queryKey: ['libraries'] });
-      const act = { label: t.permit, run: () => ask({ kind: 'permissions', library }) };
+      const act = { label: t.permit, run: () => ask({ kind: 'share', library }) };
       showNotice({ kind: 'done', text: t.created(library.LibraryName), act });
     },
     rename: async ({ LibraryId }: Library, wanted: string) => {

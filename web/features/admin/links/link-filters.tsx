@@ -1,9 +1,10 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { LinkFilter } from '../../../api/admin/links.ts';
-import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
+import { adminLinksMessages } from '../../../messages/en/admin/links.ts';
 import { PersonFilter } from '../person-filter.tsx';
 import { TypedFilter } from '../typed-filter.tsx';
+import adminCss from '../admin.module.css';
 import css from './links.module.css';
 
 const t = adminLinksMessages.filters;
@@ -15,7 +16,7 @@ export function LinkFilters({ filter, onChange }: { filter: LinkFilter; onChange
   // Text fields are mounted anew when they are cleared.
   const [round, clear] = useState(0);
   return (
-    <section className={css.filters} aria-label={t.label} key={round}>
+    <section className={adminCss.adminFilters} aria-label={t.label} key={round}>
       <TypedFilter label={t.name} value={filter.name ?? ''} onChange={(name) => onChange({ name })} />
       <NativeSelect
         label={t.status}

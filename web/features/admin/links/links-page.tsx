@@ -1,14 +1,14 @@
 import { IconLink } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { DeploymentShare } from '../../../api/answers.ts';
 import { type LinkFilter, listLinks } from '../../../api/admin/links.ts';
-import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
+import { adminLinksMessages } from '../../../messages/en/admin/links.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { useSelection } from '../table/use-selection.ts';
 import { useFilter } from '../use-filter.ts';
+import { LINK_COLUMNS } from './link-columns.tsx';
 import { LinkFilters } from './link-filters.tsx';
-import { LinkLine } from './link-line.tsx';
-import { RevokeBar } from './revoke-bar.tsx';
-import css from '../../library/library.module.css';
+import { Revocation } from './revocation.tsx';
 
 const t = adminLinksMessages;
 
@@ -22,38 +22,23 @@ export function AdminLinksPage() {
   const head = <LinkFilters filter={filter} onChange={change} />;
   return (
     <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
-      {(links) => <Chosen key={JSON.stringify(filter)} links={links} filter={filter} />}
+      {(links) => <Links key={JSON.stringify(filter)} links={links} filter={filter} />}
     </ListPage>
   );
 }
 
-function Chosen({ links, filter }: { links: DeploymentShare[]; filter: LinkFilter }) {
-  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
-  const shown = links.filter(({ ShareId }) => chosen.has(ShareId));
-  const toggle = (shareId: number, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(shareId);
-    else next.delete(shareId);
-    choose(next);
-  };
+function Links({ links, filter }: { links: DeploymentShare[]; filter: LinkFilter }) {
+  const selection = useSelection('');
+  const chosen = links.filter(({ ShareId }) => selection.chosen.has(ShareId)).map(({ ShareId }) => ShareId);
   return (
-    <>
-      <RevokeBar
-        filter={filter}
-        chosen={shown.map(({ ShareId }) => ShareId)}
-        isAll={shown.length === links.length}
-        onChooseAll={(isAll) => choose(new Set(isAll ? links.map(({ ShareId }) => ShareId) : []))}
+    <Revocation filter={filter} chosen={chosen} onClear={selection.clear}>
+      <DataTable
+        label={t.title}
+        items={links}
+        idOf={({ ShareId }) => ShareId}
+        columns={LINK_COLUMNS}
+        selection={{ ...selection, nameOf: ({ ItemName }) => t.linkTo(ItemName) }}
       />
-      <ul className={css.placeList}>
-        {links.map((link) => (
-          <LinkLine
-            key={link.ShareId}
-            link={link}
-            isChosen={chosen.has(link.ShareId)}
-            onChoose={(isChosen) => toggle(link.ShareId, isChosen)}
-          />
-        ))}
-      </ul>
-    </>
+    </Revocation>
   );
 }

@@ -2,12 +2,11 @@ import { Alert } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { listAdminMails } from '../../../api/admin/mail.ts';
-import { mailMessages as t } from '../../../messages/en/admin-mail.ts';
+import { mailMessages as t } from '../../../messages/en/admin/mail.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';
-import { MailRow } from './mail-row.tsx';
-import libraryCss from '../../library/library.module.css';
-import shellCss from '../../shell/shell.module.css';
+import { DataTable } from '../table/data-table.tsx';
+import { MAIL_COLUMNS, retryOf } from './mail-columns.tsx';
 
 /** The emails of the deployment, newest first, with their delivery status. */
 export function AdminMailPage() {
@@ -27,11 +26,13 @@ export function AdminMailPage() {
   return (
     <ListPage title={t.title} text={t.text} list={list} head={head} none={{ Icon: IconMail, text: t.none }}>
       {(mails) => (
-        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
-          {mails.map((mail) => (
-            <MailRow key={mail.MailId} mail={mail} />
-          ))}
-        </ul>
+        <DataTable
+          label={t.title}
+          items={mails}
+          idOf={({ MailId }) => MailId}
+          columns={MAIL_COLUMNS}
+          renderActions={retryOf}
+        />
       )}
     </ListPage>
   );

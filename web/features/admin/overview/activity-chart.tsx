@@ -1,5 +1,5 @@
 import type { ActivityDay } from '../../../api/answers.ts';
-import { overviewMessages } from '../../../messages/en/admin-overview.ts';
+import { overviewMessages } from '../../../messages/en/admin/overview.ts';
 import { formatDay } from '../../../ui/format.ts';
 import overviewCss from './overview.module.css';
 import pageCss from '../../../ui/page.module.css';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../api/answers.ts';
-import { overviewMessages as t } from '../../../messages/en/admin-overview.ts';
+import { overviewMessages as t } from '../../../messages/en/admin/overview.ts';
 import { formatSize } from '../../../ui/format.ts';
 import css from './overview.module.css';
 

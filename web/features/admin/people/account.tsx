@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getPersonAccount, inviteAgain } from '../../../api/admin/people.ts';
 import type { User, UserAccount } from '../../../api/answers.ts';
-import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -21,7 +21,7 @@ export function Account({ person }: { person: User }) {
   return (
     <div>
       <Facts account={data} since={person.DateCreated} />
-      {data.HasPassword ? null : <InviteAgain person={person} />}
+      {data.HasPassword || data.IsDeactivated ? null : <InviteAgain person={person} />}
     </div>
   );
 }
@@ -46,7 +46,8 @@ function Facts({ account, since }: { account: UserAccount; since: string }) {
   );
 }
 
-function describeEntry({ HasPassword, InvitationExpiresOn: end }: UserAccount): string {
+function describeEntry({ HasPassword, IsDeactivated, InvitationExpiresOn: end }: UserAccount): string {
+  if (IsDeactivated) return t.deactivated;
   if (HasPassword) return t.password;
   return end !== null && Date.parse(end) > Date.now() ? t.waiting(formatDate(end)) : t.lost;
 }

@@ -2,7 +2,7 @@ import { Button, NativeSelect, PasswordInput, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { type NewPerson, addPerson } from '../../../api/admin/people.ts';
-import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';

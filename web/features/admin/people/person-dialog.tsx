@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { changePerson } from '../../../api/admin/people.ts';
 import type { User } from '../../../api/answers.ts';
 import type { ApiError } from '../../../api/client.ts';
-import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
@@ -30,7 +30,7 @@ export function PersonDialog({ person, onRemove, onClose }: Props) {
   const isSame = wanted.Name === Name && wanted.Email === Email && wanted.IsSiteAdmin === IsSiteAdmin;
   const foot = (
     <>
-      <Button variant="subtle" color="red" mr="auto" onClick={onRemove}>
+      <Button variant="subtle" color="gray" mr="auto" onClick={onRemove}>
         {t.remove}
       </Button>
       <Button variant="default" onClick={onClose}>

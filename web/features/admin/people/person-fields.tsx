@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { type FieldErrors, fieldErrors } from '../../sharing/field-errors.ts';
 
 const t = adminPeopleMessages.fields;

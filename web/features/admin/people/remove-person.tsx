@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { removePerson } from '../../../api/admin/people.ts';
 import type { User } from '../../../api/answers.ts';
 import type { ApiError } from '../../../api/client.ts';
-import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';

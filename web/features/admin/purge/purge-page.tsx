@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { startPurge } from '../../../api/admin/purge.ts';
 import type { PurgeOldDocumentsResult } from '../../../api/answers.ts';
-import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
+import { adminPurgeMessages } from '../../../messages/en/admin/purge.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { describeFailure } from '../../library/actions/run-all.ts';
 import { showNotice } from '../../shell/notice-list.ts';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listAllOldDocuments, listOldDocuments } from '../../../api/admin/purge.ts';
 import type { OldDocument } from '../../../api/answers.ts';
-import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
+import { adminPurgeMessages } from '../../../messages/en/admin/purge.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { saveCsv } from './save-csv.ts';
 import { Empty } from '../../../ui/empty.tsx';

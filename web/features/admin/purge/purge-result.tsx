@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import type { PurgeOldDocumentsResult } from '../../../api/answers.ts';
-import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
+import { adminPurgeMessages } from '../../../messages/en/admin/purge.ts';
 import { saveCsv } from './save-csv.ts';
 import purgeCss from './purge.module.css';
 import shellCss from '../../shell/shell.module.css';

@@ -1,5 +1,5 @@
-import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
-import { DARK_SHADE, DEFAULT_COLOR, LIGHT_SHADE, shadesOf } from '../../../ui/brand.ts';
+import { settingsMessages as t } from '../../../messages/en/admin/settings.ts';
+import { DARK_SURFACE, DEFAULT_COLOR, LIGHT_SURFACE, accentsOf } from '../../../ui/brand.ts';
 import { SettingField } from './setting-field.tsx';
 import css from './settings.module.css';
 
@@ -27,17 +27,22 @@ export function ColorField(props: Parameters<typeof SettingField>[0]) {
   );
 }
 
+const SURFACES = { light: LIGHT_SURFACE, dark: DARK_SURFACE };
+
 // In both color schemes, because the person sees only one of them.
 function Preview({ color }: { color: string }) {
-  const shades = shadesOf(color);
+  const accents = accentsOf(color);
   return (
     <div className={css.colorPreview} role="img" aria-label={t.preview.label}>
-      {([LIGHT_SHADE, DARK_SHADE] as const).map((shade) => (
-        <span key={shade} className={shade === LIGHT_SHADE ? css.onLight : css.onDark} aria-hidden>
-          <span className={css.previewButton} style={{ background: shades[LIGHT_SHADE] }}>
+      {(['light', 'dark'] as const).map((scheme) => (
+        <span key={scheme} style={{ background: SURFACES[scheme] }} aria-hidden>
+          <span
+            className={css.previewButton}
+            style={{ background: accents[scheme].fill, color: accents[scheme].onFill }}
+          >
             {t.preview.button}
           </span>
-          <span style={{ color: shades[shade] }}>{t.preview.link}</span>
+          <span style={{ color: accents[scheme].text }}>{t.preview.link}</span>
         </span>
       ))}
     </div>

@@ -2,34 +2,35 @@ import { Button, FileButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { removeLogo, setLogo } from '../../../api/admin/settings.ts';
 import type { ApiError } from '../../../api/client.ts';
-import { settingsMessages } from '../../../messages/en/admin-settings.ts';
+import { settingsMessages } from '../../../messages/en/admin/settings.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { useMe } from '../../shell/use-me.ts';
+import { settingId } from './find-settings.ts';
 import css from './settings.module.css';
 
 const t = settingsMessages.logo;
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/tiff,image/avif';
 
 /** The logo, which is saved immediately. */
-export function Logo() {
+export function Logo({ isMarked }: { isMarked: boolean }) {
   const { LogoUri } = useMe().Branding;
   const change = useLogo();
   return (
-    <div className={css.logoField}>
+    <div className={isMarked ? `${css.logoField} ${css.isMarked}` : css.logoField}>
       <p className={css.logoLabel}>{t.label}</p>
       <p className={css.logoAbout}>{t.about}</p>
       {LogoUri === null ? <p>{t.none}</p> : <img src={LogoUri} alt={t.current} />}
       <div className={css.logoWays}>
         <FileButton accept={TYPES} onChange={(image) => (image === null ? undefined : change.mutate(image))}>
           {(props) => (
-            <Button variant="default" loading={change.isPending} {...props}>
+            <Button id={settingId('Logo')} variant="default" loading={change.isPending} {...props}>
               {LogoUri === null ? t.choose : t.replace}
             </Button>
           )}
         </FileButton>
         {LogoUri === null ? null : (
-          <Button variant="subtle" color="red" disabled={change.isPending} onClick={() => change.mutate(null)}>
+          <Button variant="subtle" color="gray" disabled={change.isPending} onClick={() => change.mutate(null)}>
             {t.remove}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { settingsMessages } from '../../../messages/en/admin-settings.ts';
+import { settingsMessages } from '../../../messages/en/admin/settings.ts';
+import { settingId } from './find-settings.ts';
 import { FIELDS, type FieldInput, type FieldPath } from './settings-form.ts';
 import css from './settings.module.css';
 
@@ -10,6 +11,8 @@ type Props = {
   /** The error from the server. */
   refusal: string | undefined;
   onChange: (input: FieldInput) => void;
+  /** Whether it was searched for. */
+  isMarked: boolean;
   /** At the end of a text field. */
   end?: ReactNode;
 };
@@ -17,16 +20,20 @@ type Props = {
 const INPUT_MODES = { number: 'numeric', size: 'decimal', list: 'text', text: 'text', flag: 'text' } as const;
 
 /** The field of one setting, with its description. */
-export function SettingField({ path, input, refusal, onChange, end }: Props) {
+export function SettingField({ path, input, refusal, onChange, isMarked, end }: Props) {
   const t = settingsMessages.fields[path];
   const { label, about } = t;
   const kind = FIELDS[path];
   // Prefers the page's own message, because the server's message mentions patterns.
   const error = refusal === undefined || !('wrong' in t) ? refusal : t.wrong;
+  const id = settingId(path);
+  const mark = isMarked ? css.isMarked : '';
   const described = about === '' ? {} : { description: about };
   if (typeof input === 'boolean') {
     return (
       <Checkbox
+        id={id}
+        className={mark}
         label={label}
         {...described}
         error={error}
@@ -37,10 +44,11 @@ export function SettingField({ path, input, refusal, onChange, end }: Props) {
   }
   return (
     <TextInput
+      id={id}
       label={label}
       {...described}
       error={error}
-      className={kind === 'number' || kind === 'size' ? css.settingsNumber : css.settingsText}
+      className={`${kind === 'number' || kind === 'size' ? css.settingsNumber : css.settingsText} ${mark}`}
       inputMode={INPUT_MODES[kind]}
       autoComplete="off"
       rightSection={end}

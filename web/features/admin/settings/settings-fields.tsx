@@ -4,9 +4,10 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { changeSettings } from '../../../api/admin/settings.ts';
 import type { Settings, SettingsUpdate } from '../../../api/answers.ts';
-import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
+import { settingsMessages as t } from '../../../messages/en/admin/settings.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { ColorField } from './color-field.tsx';
+import type { SettingKey } from './find-settings.ts';
 import { Logo } from './logo.tsx';
 import { SettingField } from './setting-field.tsx';
 import { Unsaved } from './unsaved.tsx';
@@ -14,8 +15,14 @@ import { type Draft, FIELDS, type FieldPath, countOf, inputOf, patchOf } from '.
 import settingsCss from './settings.module.css';
 import pageCss from '../../../ui/page.module.css';
 
+type Props = {
+  settings: Settings;
+  /** The one that was searched for. */
+  marked: SettingKey | null;
+};
+
 /** All settings. Saving sends the changed settings only. */
-export function SettingsForm({ settings }: { settings: Settings }) {
+export function SettingsForm({ settings, marked }: Props) {
   const [draft, setDraft] = useState<Draft>({});
   const save = useSave(() => setDraft({}));
   const patch = patchOf(settings, draft);
@@ -25,40 +32,53 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     path,
     input: draft[path] ?? inputOf(settings, path),
     refusal: refusals?.[path],
+    isMarked: path === marked,
     onChange: (input: string | boolean) => {
       save.reset();
       setDraft((before) => ({ ...before, [path]: input }));
     },
   });
-  const discard = () => {
-    save.reset();
-    setDraft({});
-  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate(patch);
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Groups fieldOf={fieldOf} />
+      <Groups fieldOf={fieldOf} isLogoMarked={marked === 'Logo'} />
       <Unsaved isUnsaved={count > 0} />
-      <div className={settingsCss.settingsFoot}>
-        {refusals === null ? <ProblemAlert error={save.error} /> : <p role="alert">{t.refused}</p>}
-        <p role="status">{statusText(count, save.isSuccess, refusals !== null)}</p>
-        <Button variant="default" disabled={count === 0 || save.isPending} onClick={discard}>
-          {t.discard}
-        </Button>
-        <Button type="submit" disabled={count === 0} loading={save.isPending}>
-          {t.save}
-        </Button>
-      </div>
+      <Foot
+        count={count}
+        save={save}
+        isRefused={refusals !== null}
+        onDiscard={() => {
+          save.reset();
+          setDraft({});
+        }}
+      />
     </form>
+  );
+}
+
+type FootProps = { count: number; save: ReturnType<typeof useSave>; isRefused: boolean; onDiscard: () => void };
+
+function Foot({ count, save, isRefused, onDiscard }: FootProps) {
+  return (
+    <div className={settingsCss.settingsFoot}>
+      {isRefused ? <p role="alert">{t.refused}</p> : <ProblemAlert error={save.error} />}
+      <p role="status">{statusText(count, save.isSuccess, isRefused)}</p>
+      <Button variant="default" disabled={count === 0 || save.isPending} onClick={onDiscard}>
+        {t.discard}
+      </Button>
+      <Button type="submit" disabled={count === 0} loading={save.isPending}>
+        {t.save}
+      </Button>
+    </div>
   );
 }
 
 type FieldOf = (path: FieldPath) => Parameters<typeof SettingField>[0];
 
-function Groups({ fieldOf }: { fieldOf: FieldOf }) {
+function Groups({ fieldOf, isLogoMarked }: { fieldOf: FieldOf; isLogoMarked: boolean }) {
   const { groups } = t;
   const field = (path: FieldPath) => <SettingField key={path} {...fieldOf(path)} />;
   return (
@@ -66,7 +86,7 @@ function Groups({ fieldOf }: { fieldOf: FieldOf }) {
       <Group title={groups.branding}>
         {field('Branding.Name')}
         <ColorField {...fieldOf('Branding.Color')} />
-        <Logo />
+        <Logo isMarked={isLogoMarked} />
       </Group>
       <Group title={groups.documents}>
         {field('FileTypeWhitelist')}

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { settingsMessages } from '../../../messages/en/admin-settings.ts';
+import { settingsMessages } from '../../../messages/en/admin/settings.ts';
 import { Confirm } from '../../sharing/confirm.tsx';
 
 const t = settingsMessages.leave;

@@ -1,43 +1,91 @@
+import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DeploymentToken } from '../../../api/answers.ts';
 import { listAllTokens } from '../../../api/tokens.ts';
-import { adminTokensMessages } from '../../../messages/en/admin-tokens.ts';
+import { adminTokensMessages } from '../../../messages/en/admin/tokens.ts';
+import { Person } from '../../../ui/person/person.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
-import { TokenRow } from '../../tokens/token-row.tsx';
+import { RevokeToken } from '../../tokens/revoke-token.tsx';
 import { PersonFilter } from '../person-filter.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { RowActions } from '../table/row-actions.tsx';
 import { useFilter } from '../use-filter.ts';
-import libraryCss from '../../library/library.module.css';
-import linksCss from '../links/links.module.css';
-import shellCss from '../../shell/shell.module.css';
+import { CreateForPerson } from './create-for-person.tsx';
+import adminCss from '../admin.module.css';
+import sharingCss from '../../sharing/sharing.module.css';
 
 const t = adminTokensMessages;
 
-/** The API tokens of the deployment, or of one person, with a button to revoke each. */
+/** The API tokens of the deployment, or of one person. They are created and revoked here. */
 export function AdminTokensPage() {
   const [filter, change] = useFilter<{ userId: string }>();
+  const [asked, ask] = useState<DeploymentToken | 'create' | null>(null);
   const { userId } = filter;
   const list = usePagedList(['tokens', 'deployment', userId ?? ''], (after) => listAllTokens(filter, after));
-  const none = { Icon: IconKey, text: userId === undefined ? t.none : t.noneMatches };
   const head = (
-    <section className={linksCss.filters} aria-label={t.filter}>
-      <PersonFilter
-        label={t.person}
-        hint={t.personHint}
-        userId={userId}
-        onChange={(chosen) => change({ userId: chosen })}
-      />
-    </section>
+    <Head userId={userId} onChange={(chosen) => change({ userId: chosen })} onCreate={() => ask('create')} />
   );
+  const none = { Icon: IconKey, text: userId === undefined ? t.none : t.noneMatches };
+  const close = () => ask(null);
   return (
-    <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
-      {(tokens) => (
-        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
-          {tokens.map((token) => (
-            <TokenRow key={token.TokenId} token={token} userId={token.User.UserId}>
-              <span title={token.User.Email}>{t.of(token.User.Name)}</span>
-            </TokenRow>
-          ))}
-        </ul>
+    <>
+      <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
+        {(tokens) => (
+          <DataTable
+            label={t.title}
+            items={tokens}
+            idOf={({ TokenId }) => TokenId}
+            columns={COLUMNS}
+            renderActions={(token) => (
+              <RowActions name={token.Name} actions={[{ label: t.revoke, run: () => ask(token) }]} />
+            )}
+          />
+        )}
+      </ListPage>
+      {asked === 'create' ? <CreateForPerson onClose={close} /> : null}
+      {asked === null || asked === 'create' ? null : (
+        <RevokeToken token={asked} userId={asked.User.UserId} onClose={close} />
       )}
-    </ListPage>
+    </>
   );
 }
+
+type HeadProps = {
+  userId: string | undefined;
+  onChange: (userId: string | undefined) => void;
+  onCreate: () => void;
+};
+
+function Head({ userId, onChange, onCreate }: HeadProps) {
+  return (
+    <section className={adminCss.adminFilters} aria-label={t.filter}>
+      <PersonFilter label={t.person} hint={t.personHint} userId={userId} onChange={onChange} />
+      <div className={adminCss.adminEnd}>
+        <Button leftSection={<IconKey size={18} aria-hidden />} onClick={onCreate}>
+          {t.own.create}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const COLUMNS: Column<DeploymentToken>[] = [
+  {
+    label: t.columns.name,
+    isMain: true,
+    cell: ({ Name, IsSync }) => (
+      <>
+        {Name} {IsSync ? <span className={sharingCss.mark}>{t.sync}</span> : null}
+      </>
+    ),
+  },
+  { label: t.person, cell: ({ User }) => <Person person={User} /> },
+  { label: t.columns.createdBy, cell: ({ CreatedBy }) => <Person person={CreatedBy} /> },
+  { label: t.columns.created, cell: ({ DateCreated }) => <RelativeTime iso={DateCreated} /> },
+  {
+    label: t.columns.used,
+    cell: ({ LastUsed }) => (LastUsed === null ? t.columns.never : <RelativeTime key={LastUsed} iso={LastUsed} />),
+  },
+];

@@ -4,15 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeploymentTrashItem } from '../../../api/answers.ts';
 import { type TrashFilter, listDeploymentTrash } from '../../../api/admin/trash.ts';
 import { librariesQuery } from '../../../queries.ts';
-import { adminTrashMessages } from '../../../messages/en/admin-trash.ts';
+import { adminTrashMessages } from '../../../messages/en/admin/trash.ts';
 import { formatSize } from '../../../ui/format.ts';
+import { Person } from '../../../ui/person/person.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
-import { TrashRow } from '../../trash/trash-row.tsx';
+import { TrashActions, TrashIcon } from '../../trash/trash-row.tsx';
+import { trashedOf } from '../../trash/use-trash-actions.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import tableCss from '../table/table.module.css';
 import { PersonFilter } from '../person-filter.tsx';
 import { useFilter } from '../use-filter.ts';
-import libraryCss from '../../library/library.module.css';
-import linksCss from '../links/links.module.css';
-import shellCss from '../../shell/shell.module.css';
+import adminCss from '../admin.module.css';
 
 const t = adminTrashMessages;
 
@@ -27,22 +30,42 @@ export function AdminTrashPage() {
   return (
     <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
       {(items) => (
-        <ul className={`${libraryCss.placeList} ${shellCss.sectionTitle}`}>
-          {items.map((item) => (
-            <TrashRow key={item.Links.RestoreUri} item={item}>
-              {`, ${t.by(item.DeletedByUserName)}${sizeOf(item)}`}
-            </TrashRow>
-          ))}
-        </ul>
+        <DataTable
+          label={t.title}
+          items={items}
+          idOf={({ Links }) => Links.RestoreUri}
+          columns={COLUMNS}
+          renderActions={(item) => <TrashActions trashed={trashedOf(item)} abilities={item.Abilities} />}
+        />
       )}
     </ListPage>
   );
 }
 
-// The number of items in a deleted folder or library is unknown.
-function sizeOf({ Embedded: { Document } }: DeploymentTrashItem): string {
-  return Document === null ? '' : `, ${formatSize(Document.DocumentSize)}`;
-}
+const COLUMNS: Column<DeploymentTrashItem>[] = [
+  {
+    label: t.columns.item,
+    isMain: true,
+    cell: (item) => (
+      <span className={tableCss.item}>
+        <TrashIcon item={item} size={22} />
+        {item.ItemName}
+      </span>
+    ),
+  },
+  { label: t.columns.library, isText: true, cell: ({ Embedded: { Library } }) => Library.LibraryName },
+  {
+    label: t.columns.deletedBy,
+    cell: ({ DeletedByPerson }) => (DeletedByPerson === null ? t.operator : <Person person={DeletedByPerson} />),
+  },
+  { label: t.columns.deleted, cell: ({ DateDeleted }) => <RelativeTime iso={DateDeleted} /> },
+  {
+    label: t.columns.size,
+    isNumber: true,
+    // The number of items in a deleted folder or library is unknown.
+    cell: ({ Embedded: { Document } }) => (Document === null ? '' : formatSize(Document.DocumentSize)),
+  },
+];
 
 type Props = { filter: TrashFilter; onChange: (changed: { [Name in keyof TrashFilter]?: string | undefined }) => void };
 
@@ -50,7 +73,7 @@ function Filters({ filter, onChange }: Props) {
   const { data = [] } = useQuery(librariesQuery);
   const libraries = data.filter(({ IsPrivate }) => !IsPrivate);
   return (
-    <section className={linksCss.filters} aria-label={t.filters.label}>
+    <section className={adminCss.adminFilters} aria-label={t.filters.label}>
       <NativeSelect
         label={t.filters.library}
         data={[

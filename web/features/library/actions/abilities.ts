@@ -11,9 +11,10 @@ export type Offered = {
   canMove: boolean;
   canCopy: boolean;
   canDelete: boolean;
+  /** Allowed for everyone who can see the item, because its link can be copied. */
   canShare: boolean;
   canRequestApproval: boolean;
-  canManagePermissions: boolean;
+  canTag: boolean;
 };
 
 /** The actions for a selection; some are for one item only. `name` is the name of its archive. */
@@ -25,8 +26,8 @@ export function offeredFor(place: Place, entries: LibraryItem[], name: string): 
     canMove: canDo(place, entries, 'Move'),
     canCopy: canDo(place, entries, 'Copy'),
     canDelete: canDo(place, entries, 'Trash'),
-    canShare: isOne && canDo(place, entries, 'Share'),
-    canManagePermissions: isOne && canDo(place, entries, 'ManagePermissions'),
+    canShare: isOne,
+    canTag: entries.every(({ kind }) => kind === 'document') && canDo(place, entries, 'SetTags'),
     canRequestApproval: isOne && canDo(place, entries, 'AssignTask'),
   };
 }

@@ -3,8 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ContainerKey } from '../../../api/keys.ts';
 import { copy, move, remove, rename, restore } from '../../../api/library.ts';
+import { type TagValues, changeTags } from '../../../api/tags.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
+import { tagMessages } from '../../../messages/en/tags.ts';
+import { refreshTags } from '../../tags/refresh-tags.ts';
 import { showNotice } from '../../shell/notice-list.ts';
 import { numbered } from '../../uploads/numbered.ts';
 import type { LibraryItem } from '../item/library-item.ts';
@@ -21,6 +24,8 @@ export type Actions = {
   remove: (entries: LibraryItem[]) => Promise<void>;
   move: (entries: LibraryItem[], from: ContainerKey, to: Target) => Promise<void>;
   copy: (entries: LibraryItem[], to: Target) => Promise<void>;
+  /** Documents only. */
+  tag: (entries: LibraryItem[], values: TagValues) => Promise<void>;
 };
 
 /** `onCarried` is called when items are about to leave the list or to get another name. */
@@ -29,11 +34,12 @@ export function useActions(onCarried: () => void): Actions {
   return useMemo(() => createActions(queries, onCarried), [queries, onCarried]);
 }
 
-/** Any list may be out of date after a change. */
-export function refreshLists(queries: QueryClient): void {
-  for (const noun of ['listing', 'tree', 'place', 'document', 'trash', 'found', 'shared']) {
+/** Any list may be out of date after a change. Resolves when the rows on the page are fetched again. */
+export async function refreshLists(queries: QueryClient): Promise<void> {
+  for (const noun of ['tree', 'place', 'document', 'trash', 'found', 'shared']) {
     void queries.invalidateQueries({ queryKey: [noun] });
   }
+  await queries.invalidateQueries({ queryKey: ['listing'] });
 }
 
 function createActions(queries: QueryClient, onCarried: () => void): Actions {
@@ -41,7 +47,7 @@ function createActions(queries: QueryClient, onCarried: () => void): Actions {
     rename: async (entry, name) => {
       await rename(entry, name);
       onCarried();
-      refreshLists(queries);
+      await refreshLists(queries);
       const back = async () => finish(queries, await runAll([entry], () => rename(entry, entry.name)), t.undone);
       showNotice({ kind: 'done', text: t.renamed(name), act: undo(back) });
     },
@@ -50,7 +56,7 @@ function createActions(queries: QueryClient, onCarried: () => void): Actions {
       const outcome = await runAll(entries, remove);
       const removed = outcome.done.map(({ item }) => item);
       const back = async () => finish(queries, await runAll(removed, (entry) => restore(entry)), t.undone);
-      finish(queries, outcome, t.removed(whatOf(removed)), back);
+      await finish(queries, outcome, t.removed(whatOf(removed)), back);
     },
     move: async (entries, from, to) => {
       onCarried();
@@ -67,6 +73,11 @@ function createActions(queries: QueryClient, onCarried: () => void): Actions {
         text: t.copied,
         back: (made) => runAll(made, ({ result }) => remove(result)),
       });
+    },
+    tag: async (entries, values) => {
+      const outcome = await runAll(entries, ({ id }) => changeTags(id, values));
+      refreshTags(queries);
+      await finish(queries, outcome, tagMessages.bulk.saved(whatOf(outcome.done.map(({ item }) => item))));
     },
   };
 }
@@ -90,7 +101,7 @@ async function transfer<Result>(
   const failed = outcome.failed.filter(({ error }) => !isConflict(error));
   const back = async () => finish(queries, await how.back(outcome.done), t.undone);
   const text = how.text(whatOf(outcome.done.map(({ item }) => item)), to.name);
-  finish(queries, { ...outcome, failed }, text, back);
+  await finish(queries, { ...outcome, failed }, text, back);
   if (taken.length === 0) return;
   const both = { label: libraryMessages.conflict.both, run: () => void transfer(queries, taken, to, how, true) };
   const names = taken.map(({ name }) => name);
@@ -115,14 +126,15 @@ async function withFreeName<Result>(entry: LibraryItem, work: Transfer<Result>['
   }
 }
 
-// Shows the result: the finished items with undo, and the failed ones.
-function finish(
+// Shows the result: the finished items with undo, and the failed ones. The lists come first: rows that moved after the notice
+// would move under the next click, which would select another item.
+async function finish(
   queries: QueryClient,
   { done, failed, noticeId }: BatchResult<unknown, unknown>,
   text: string,
   back?: () => Promise<void>,
-): void {
-  refreshLists(queries);
+): Promise<void> {
+  await refreshLists(queries);
   const [first] = failed;
   if (done.length > 0) showNotice({ kind: 'done', text, act: back === undefined ? undefined : undo(back) }, noticeId);
   if (first === undefined) return;

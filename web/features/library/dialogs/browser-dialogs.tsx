@@ -1,17 +1,27 @@
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
 import { createFolder } from '../../../api/library.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { TaskDialog } from '../../own-tasks/task-dialog.tsx';
-import { PermissionsDialog } from '../../permissions/permissions-dialog.tsx';
 import { ShareDialog } from '../../sharing/share-dialog.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import type { PickedFile } from '../../uploads/upload.ts';
 import { type BrowserDialog, useBrowsing } from '../browser-context.ts';
-import { canDo } from '../item/library-item.ts';
 import { NameDialog } from './name-dialog.tsx';
-import { PlaceDialog } from './place-dialog.tsx';
+import { PlaceDialog } from './lazy-place-dialog.tsx';
 import { refreshLists } from '../actions/use-actions.ts';
 import { useOwnUploads } from '../uploads/use-own-uploads.ts';
+
+const TagTypesDialog = lazy(async () => ({
+  default: (await import('../../tags/tag-types-dialog.tsx')).TagTypesDialog,
+}));
+const FolderTagsDialog = lazy(async () => ({
+  default: (await import('../../tags/folder-tags-dialog.tsx')).FolderTagsDialog,
+}));
+const BulkTagsDialog = lazy(async () => ({
+  default: (await import('../../tags/bulk-tags-dialog.tsx')).BulkTagsDialog,
+}));
 
 const t = libraryMessages.name;
 
@@ -22,9 +32,10 @@ export function BrowserDialogs({ question, onClose }: { question: BrowserDialog;
   if (question.kind === 'newFolder') return <NewFolder onClose={onClose} />;
   if (question.kind === 'dropped') return <Dropped question={question} onClose={onClose} />;
   if (question.kind === 'rename') return <Rename question={question} onClose={onClose} />;
-  if (question.kind === 'share') return <Share question={question} onClose={onClose} />;
+  if (question.kind === 'share') return <ShareDialog object={question.object} onClose={onClose} />;
   if (question.kind === 'approve') return <TaskDialog document={question.entry} onClose={onClose} />;
-  if (question.kind === 'permissions') return <PermissionsDialog object={question.object} onClose={onClose} />;
+  if (question.kind === 'tagTypes') return <TagTypes onClose={onClose} />;
+  if (question.kind === 'tags') return <Tags question={question} onClose={onClose} />;
   return <Transfer question={question} onClose={onClose} />;
 }
 
@@ -33,7 +44,7 @@ function NewFolder({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const create = async (name: string) => {
     const { FolderName } = await createFolder(container, name);
-    refreshLists(queries);
+    await refreshLists(queries);
     showNotice({ kind: 'done', text: libraryMessages.done.created(FolderName) });
   };
   return (
@@ -48,30 +59,55 @@ function NewFolder({ onClose }: { onClose: () => void }) {
   );
 }
 
-// Documents must be in a folder. Files that are dropped on a library go into a new folder; a dropped folder keeps its name.
+// Documents must be in a folder. Files for a library go into a new folder or into one that the person chooses; a dropped folder
+// keeps its name.
 function Dropped({ question: { picked }, onClose }: DialogProps<'dropped'>) {
+  const { place } = useBrowsing();
+  const { uploads } = useOwnUploads();
+  const [isNew, setNew] = useState(true);
+  if (isNew) return <DroppedInNew picked={picked} onExisting={() => setNew(false)} onClose={onClose} />;
+  return (
+    <PlaceDialog
+      purpose="upload"
+      entries={picked.map(({ path }) => ({ kind: 'document', id: 0, name: path }))}
+      from={place}
+      onClose={onClose}
+      onChoose={({ id }) => void uploads.add({ kind: 'folder', folderId: id }, picked)}
+    />
+  );
+}
+
+type DroppedProps = { picked: PickedFile[]; onExisting: () => void; onClose: () => void };
+
+function DroppedInNew({ picked, onExisting, onClose }: DroppedProps) {
   const { container, name: library } = useBrowsing();
   const queries = useQueryClient();
   const { uploads } = useOwnUploads();
   const root = commonRoot(picked);
   const create = async (name: string) => {
     const { FolderId } = await createFolder(container, name);
-    refreshLists(queries);
+    void refreshLists(queries);
     const inside = picked.map((pick) => ({
       ...pick,
       path: root === null ? pick.path : pick.path.slice(root.length + 1),
     }));
     void uploads.add({ kind: 'folder', folderId: FolderId }, inside);
   };
+  const { dropped } = libraryMessages;
   return (
     <NameDialog
-      title={libraryMessages.dropped.title(picked.length)}
-      text={libraryMessages.dropped.text(library)}
+      title={dropped.title(picked.length)}
+      text={dropped.text(library)}
       label={t.folder}
-      submit={libraryMessages.dropped.submit}
+      submit={dropped.submit}
       initial={root ?? ''}
       takesInitial
       taken={t.taken}
+      other={
+        <Button variant="subtle" size="compact-sm" onClick={onExisting}>
+          {dropped.existing}
+        </Button>
+      }
       onSubmit={create}
       onClose={onClose}
     />
@@ -101,10 +137,31 @@ function Rename({ question: { entry }, onClose }: DialogProps<'rename'>) {
   );
 }
 
-function Share({ question: { entry }, onClose }: DialogProps<'share'>) {
-  const { place } = useBrowsing();
+function TagTypes({ onClose }: { onClose: () => void }) {
+  const { container, place, name } = useBrowsing();
+  const { id } = container;
   return (
-    <ShareDialog item={{ ...entry, canShareWritable: canDo(place, [entry], 'ShareWritable') }} onClose={onClose} />
+    <Suspense>
+      {container.kind === 'library' ? (
+        <TagTypesDialog library={{ id, name }} onClose={onClose} />
+      ) : (
+        <FolderTagsDialog folder={{ id, name }} libraryId={place.LibraryId} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}
+
+function Tags({ question: { entries }, onClose }: DialogProps<'tags'>) {
+  const { place, actions } = useBrowsing();
+  return (
+    <Suspense>
+      <BulkTagsDialog
+        place={place}
+        documents={entries}
+        onSet={(values) => void actions.tag(entries, values)}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 

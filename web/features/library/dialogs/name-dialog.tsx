@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../api/client.ts';
 import { extensionOf } from '../../../ui/extension.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -16,6 +16,8 @@ type Props = {
   taken: string;
   /** Shown above the field. */
   text?: string;
+  /** Shown below the field: another way. */
+  other?: ReactNode;
   /** Whether the initial name can be submitted unchanged. */
   takesInitial?: boolean;
   /** Throws problems of the server. */
@@ -25,7 +27,7 @@ type Props = {
 
 /** Asks for a name until the server accepts it. */
 export function NameDialog(props: Props) {
-  const { title, text, label, submit, initial = '', taken, takesInitial = false, onSubmit, onClose } = props;
+  const { title, text, other, label, submit, initial = '', taken, takesInitial = false, onSubmit, onClose } = props;
   const [name, setName] = useState(initial);
   const field = useSelectedStem(initial);
   const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose });
@@ -48,6 +50,7 @@ export function NameDialog(props: Props) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         mb="sm"
       />
+      {other}
       <ProblemAlert error={save.error} known={(error) => whyNotNamed(error, taken)} />
     </FormDialog>
   );

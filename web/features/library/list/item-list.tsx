@@ -1,12 +1,14 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { useBrowsing } from '../browser-context.ts';
+import { ListContextMenu } from './context-menu.tsx';
 import { ListRow } from './list-row.tsx';
 import { ListTile } from './list-tile.tsx';
 import { ListHead } from './list-head.tsx';
 import { idOfRow, indexAfterKey } from './selection.ts';
 import { useKeys } from './use-keys.ts';
 import { type View, useLines } from './use-lines.ts';
+import { useSteadyRow } from '../live/use-steady-row.ts';
 import css from '../library.module.css';
 
 type Props = {
@@ -17,39 +19,72 @@ type Props = {
 
 /** A virtual list with a scrollbar for its full length. Only visible rows are rendered. */
 export function ItemList({ view, onSee }: Props) {
-  const { listing, name, selection } = useBrowsing();
+  const { listing, name, selection, look } = useBrowsing();
+  const { rowHeight, minWidth } = look;
   const count = listing.count ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
-  const { lines, height, columns, page, seen, show } = useLines({ scroller, view, count, onSee });
+  const { lines, height, columns, page, seen, show } = useLines({ scroller, view, count, rowHeight, onSee });
   const onKey = useKeys({ step: (key, active) => indexAfterKey(key, active, { count, page, columns }), show });
+  useFocusAfterAction(scroller, selection.chosen.size > 0);
+  useSteadyRow();
   const isActiveSeen = selection.active >= seen.start && selection.active < seen.end;
   return (
-    <div
-      ref={scroller}
-      className={view === 'tiles' ? `${css.entries} ${css.isTiles}` : css.entries}
-      role="grid"
-      aria-label={libraryMessages.list(name)}
-      aria-rowcount={Math.ceil(count / columns) + (view === 'rows' ? 1 : 0)}
-      aria-multiselectable
-      aria-activedescendant={isActiveSeen ? idOfRow(selection.active) : undefined}
-      tabIndex={0}
-      onKeyDown={onKey}
-    >
-      {view === 'rows' ? <ListHead /> : null}
-      <div role="rowgroup" className={css.entriesAll} style={{ height }}>
-        {lines.map(({ line, top }) => {
-          const style = { transform: `translateY(${top}px)` };
-          if (view === 'rows') return <ListRow key={line} index={line} style={style} />;
-          const indexes = Array.from({ length: columns }, (_, n) => line * columns + n).filter((n) => n < count);
-          return (
-            <div key={line} role="row" aria-rowindex={line + 1} className={css.tileLine} style={style}>
-              {indexes.map((index) => (
-                <ListTile key={index} index={index} width={`${100 / columns}%`} />
-              ))}
-            </div>
-          );
-        })}
-      </div>
+    <ListContextMenu>
+      {(menuProps) => (
+        <div
+          {...menuProps}
+          ref={scroller}
+          className={view === 'tiles' ? `${css.entries} ${css.isTiles}` : css.entries}
+          role="grid"
+          aria-label={libraryMessages.list(name)}
+          aria-rowcount={Math.ceil(count / columns) + (view === 'rows' ? 1 : 0)}
+          aria-multiselectable
+          aria-activedescendant={isActiveSeen ? idOfRow(selection.active) : undefined}
+          tabIndex={0}
+          onKeyDown={onKey}
+        >
+          {view === 'rows' ? <ListHead /> : null}
+          <div
+            role="rowgroup"
+            className={css.entriesAll}
+            style={{ height, minWidth: view === 'rows' ? minWidth : 0, ...rowStyle(rowHeight) }}
+          >
+            {lines.map(({ line, top }) => (
+              <Line key={line} line={line} top={top} view={view} columns={columns} count={count} />
+            ))}
+          </div>
+        </div>
+      )}
+    </ListContextMenu>
+  );
+}
+
+// Actions that clear the selection remove the button that had the focus. The list gets the focus, so that keys continue to work.
+function useFocusAfterAction(scroller: RefObject<HTMLElement | null>, hasSelection: boolean): void {
+  const had = useRef(false);
+  useEffect(() => {
+    if (had.current && !hasSelection && document.activeElement === document.body) {
+      scroller.current?.focus({ preventScroll: true });
+    }
+    had.current = hasSelection;
+  }, [scroller, hasSelection]);
+}
+
+// The style sheet cannot know the density.
+const rowStyle = (height: number) => ({ '--entry-height': `${height}px` });
+
+type LineProps = { line: number; top: number; view: View; columns: number; count: number };
+
+// A row, or a line of tiles.
+function Line({ line, top, view, columns, count }: LineProps) {
+  const style = { transform: `translateY(${top}px)` };
+  if (view === 'rows') return <ListRow index={line} style={style} />;
+  const indexes = Array.from({ length: columns }, (_, n) => line * columns + n).filter((n) => n < count);
+  return (
+    <div role="row" aria-rowindex={line + 1} className={css.tileLine} style={style}>
+      {indexes.map((index) => (
+        <ListTile key={index} index={index} width={`${100 / columns}%`} />
+      ))}
     </div>
   );
 }

@@ -3,9 +3,11 @@ import { IconArrowsSort, IconFilter, IconLayoutGrid, IconList } from '@tabler/ic
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
-import { PopMenu } from '../../../ui/pop-menu.tsx';
+import { PopMenu } from '../../../ui/menus/pop-menu.tsx';
 import { useBrowsing } from '../browser-context.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
 import { NOTHING } from './selection.ts';
+import { ViewMenu } from '../columns/view-menu.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import css from '../library.module.css';
 
@@ -16,13 +18,16 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Filter, sorting and view of a list, kept in the address. */
 export function ListControls() {
+  const { container } = useBrowsing();
   const { view } = useSearch({ strict: false });
   const change = useChange();
   const isTiles = view === 'tiles';
   return (
     <div className={css.browserControls}>
       <FilterBox />
+      {container.kind === 'folder' ? <FilterBar /> : <span className={css.browserGap} />}
       <SortMenu />
+      {isTiles ? null : <ViewMenu />}
       <ActionIcon
         variant="default"
         size={36}
@@ -49,6 +54,12 @@ function FilterBox() {
   const [text, setText] = useState(filter);
   const change = useChange();
   const settled = useDebounced(text, TYPING_MS);
+  // Other controls, links and Back change the address too.
+  const [shown, setShown] = useState(filter);
+  if (filter !== shown) {
+    setShown(filter);
+    if (filter !== settled) setText(filter);
+  }
   useEffect(() => {
     if (settled === filter) return;
     select(NOTHING);
@@ -61,7 +72,7 @@ function FilterBox() {
       type="text"
       role="searchbox"
       aria-label={libraryMessages.filter}
-      placeholder={libraryMessages.filterShort}
+      placeholder={libraryMessages.filter}
       leftSection={<IconFilter size={18} aria-hidden />}
       rightSection={
         text === '' ? null : <CloseButton aria-label={libraryMessages.clearFilter} onClick={() => setText('')} />

@@ -3,21 +3,29 @@ import type { CSSProperties } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { formatSize } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StarMark } from '../../stars/star-button.tsx';
+import { isStarredIn } from '../../stars/use-star.ts';
 import { useBrowsing } from '../browser-context.ts';
+import { Cell } from '../columns/cell.tsx';
 import { Check } from './check.tsx';
 import { ItemIcon } from '../item/item-icon.tsx';
 import { ItemLink } from '../item/item-link.tsx';
+import { useIsFresh } from '../live/fresh-rows.ts';
 import { idOfRow } from './selection.ts';
 import { RowMenu } from './row-menu.tsx';
+import { keyOfShown } from '../columns/use-look.ts';
 import { useItemHandlers } from './use-item-handlers.ts';
 import css from '../library.module.css';
+import freshCss from '../live/fresh-rows.module.css';
 
 /** A row of the list, or a placeholder while it loads. */
 export function ListRow({ index, style }: { index: number; style: CSSProperties }) {
-  const { listing } = useBrowsing();
+  const { listing, place, look } = useBrowsing();
+  const { shown, isPhone } = look;
   const entry = listing.row(index);
   const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
-  const classes = [css.entryRow, isChosen && css.isChosen, isActive && css.isActive, isOver && css.isDrop];
+  const isFresh = useIsFresh(entry) && freshCss.isFresh;
+  const classes = [css.entryRow, isFresh, isChosen && css.isChosen, isActive && css.isActive, isOver && css.isDrop];
   // The first row is the header.
   const row = { role: 'row', id: idOfRow(index), 'aria-rowindex': index + 2, style } as const;
   if (entry === null) return <ComingRow row={row} index={index} />;
@@ -28,16 +36,21 @@ export function ListRow({ index, style }: { index: number; style: CSSProperties 
       </span>
       <span role="gridcell" className={css.entryName}>
         <ItemIcon entry={entry} />
-        <ItemLink item={entry} tabIndex={-1} className={css.entryLink}>
-          {entry.name}
-        </ItemLink>
+        <span className={css.entryText}>
+          <ItemLink item={entry} tabIndex={-1} className={css.entryLink}>
+            {entry.name}
+          </ItemLink>
+          {isPhone && entry.kind === 'document' ? (
+            <small className={css.entryFacts}>
+              <RelativeTime iso={entry.modifiedAt} /> · {formatSize(entry.size)}
+            </small>
+          ) : null}
+        </span>
+        {isStarredIn(place, entry) ? <StarMark /> : null}
       </span>
-      <span role="gridcell" className={css.entrySize}>
-        {entry.kind === 'document' ? formatSize(entry.size) : ''}
-      </span>
-      <span role="gridcell" className={css.entryDate}>
-        {entry.kind === 'document' ? <RelativeTime iso={entry.modifiedAt} /> : ''}
-      </span>
+      {shown.map((column) => (
+        <Cell key={keyOfShown(column)} column={column} item={entry} />
+      ))}
       <span role="gridcell" className={css.entryMore}>
         <RowMenu entry={entry} />
       </span>

@@ -5,17 +5,20 @@ import { useBrowsing } from '../browser-context.ts';
 import { Check } from './check.tsx';
 import { ItemIcon } from '../item/item-icon.tsx';
 import { ItemLink } from '../item/item-link.tsx';
+import { useIsFresh } from '../live/fresh-rows.ts';
 import { idOfRow } from './selection.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useItemHandlers } from './use-item-handlers.ts';
 import css from '../library.module.css';
+import freshCss from '../live/fresh-rows.module.css';
 
 /** A tile of the grid: the thumbnail of a document, or a folder. */
 export function ListTile({ index, width }: { index: number; width: string }) {
   const { listing } = useBrowsing();
   const entry = listing.row(index);
   const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
-  const classes = [css.entryTile, isChosen && css.isChosen, isActive && css.isActive, isOver && css.isDrop];
+  const isFresh = useIsFresh(entry) && freshCss.isFresh;
+  const classes = [css.entryTile, isFresh, isChosen && css.isChosen, isActive && css.isActive, isOver && css.isDrop];
   return (
     <div role="gridcell" id={idOfRow(index)} className={css.tileCell} style={{ width }} aria-selected={isChosen}>
       {entry === null ? (

@@ -2,13 +2,17 @@
 import type { RowsWithTotal } from '../../../api/client.ts';
 import type { ContainerKey } from '../../../api/keys.ts';
 import { type ListingOptions, listDocuments, listFolders } from '../../../api/library.ts';
+import { type FilterSearch, filtersOf, parametersOf } from '../filters/filters.ts';
 import { type LibraryItem, toDocumentRow, toFolderRow } from '../item/library-item.ts';
 import { PAGE_ROWS, type PageKey } from './pages.ts';
 
-/** The sorting and filter from the address, by name if there is none. */
-export const optionsOf = ({ sort = 'name', filter = '' }: ListView): ListingOptions => ({ orderBy: sort, filter });
+/** The sorting and filters from the address, by name if there are none, with the properties for the columns. */
+export function optionsOf(search: ListView, expand: string): ListingOptions {
+  const { sort = 'name', filter = '' } = search;
+  return { orderBy: sort, filter, more: { ...parametersOf(filtersOf(search)), ...(expand === '' ? {} : { expand }) } };
+}
 
-type ListView = { sort?: string | undefined; filter?: string | undefined };
+type ListView = FilterSearch & { sort?: string | undefined; filter?: string | undefined };
 
 export const FIRST_FOLDERS: PageKey = { kind: 'folders', page: 0 };
 export const FIRST_DOCUMENTS: PageKey = { kind: 'documents', page: 0 };

@@ -1,32 +1,51 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { libraryMessages } from '../../../messages/en/library.ts';
+import { MoreMenu } from '../../../ui/menus/more-menu.tsx';
 import { useBrowsing } from '../browser-context.ts';
 import { NOTHING } from './selection.ts';
-import { ICON, useItemActions } from '../actions/item-actions.ts';
+import { ICON, type ItemAction, useItemActions } from '../actions/item-actions.ts';
 import css from '../library.module.css';
+import selectionCss from './selection.module.css';
 
-const look = { size: 'sm', variant: 'default' } as const;
+const button = { size: 'sm', variant: 'default' } as const;
 
-/** The actions for the selected rows. Small screens show icons only. */
+/** The actions for the selected rows, over those of the place. Small screens show icons only, and most of them in a menu. */
 export function SelectionBar() {
-  const { name, selection } = useBrowsing();
+  const {
+    name,
+    selection,
+    look: { isPhone },
+  } = useBrowsing();
   const entries = [...selection.chosen.values()];
   const { download, ways } = useItemActions(entries, name);
   return (
     <div
-      className={`${css.browserActions} ${css.isCompact}`}
+      className={`${css.browserActions} ${css.isCompact} ${selectionCss.selectionBar}`}
       role="group"
       aria-label={libraryMessages.selected(entries.length)}
     >
       <Count count={entries.length} />
       {download === null ? null : <Download url={download} />}
-      {ways.map(({ label, Icon, go }) => (
-        <Button {...look} key={label} aria-label={label} title={label} leftSection={<Icon {...ICON} />} onClick={go}>
+      {(isPhone ? ways.slice(0, 1) : ways).map(({ label, Icon, go }) => (
+        <Button {...button} key={label} aria-label={label} title={label} leftSection={<Icon {...ICON} />} onClick={go}>
           {label}
         </Button>
       ))}
+      {isPhone ? <More ways={ways.slice(1)} /> : null}
     </div>
+  );
+}
+
+function More({ ways }: { ways: ItemAction[] }) {
+  return (
+    <MoreMenu>
+      {ways.map(({ label, Icon, go }) => (
+        <Menu.Item key={label} leftSection={<Icon {...ICON} />} onClick={go}>
+          {label}
+        </Menu.Item>
+      ))}
+    </MoreMenu>
   );
 }
 
@@ -34,7 +53,7 @@ function Download({ url }: { url: string }) {
   const label = libraryMessages.actions.download;
   return (
     <Button
-      {...look}
+      {...button}
       component="a"
       href={url}
       download

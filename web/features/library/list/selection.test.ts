@@ -18,8 +18,9 @@ test('a range replaces the selection and keeps its anchor', () => {
   assert.deepEqual([ids(range), range.anchor, range.active], [['folder-1', 'folder-2'], 3, 4]);
 });
 
-test('moving the focus keeps the selection', () => {
-  assert.deepEqual(ids(moveTo(choose(folder(1), 0), 7)), ['folder-1']);
+test('moving the focus keeps the selection, and a range still begins at its anchor', () => {
+  const moved = moveTo(choose(folder(1), 0), 7);
+  assert.deepEqual([ids(moved), moved.active, moved.anchor], [['folder-1'], 7, 0]);
 });
 
 test('keys move to existing rows only', () => {

@@ -31,15 +31,21 @@ export function chooseRange({ anchor }: Selection, entries: LibraryItem[], activ
   return { chosen: new Map(entries.map((entry) => [keyOf(entry), entry])), active, anchor };
 }
 
-/** Moves the keyboard focus and keeps the selection. */
+/** Moves the keyboard focus. The selection and the anchor stay, so that Shift selects from the last selected row. */
 export function moveTo(selection: Selection, row: number): Selection {
-  return { ...selection, active: row, anchor: row };
+  return { ...selection, active: row };
 }
 
 export const isChosen = ({ chosen }: Selection, entry: LibraryItem): boolean => chosen.has(keyOf(entry));
 
 /** The element id of a row, for aria-activedescendant. */
 export const idOfRow = (index: number): string => `entry-${index}`;
+
+/** The row of an element id, or null. */
+export function rowOfId(id: string): number | null {
+  const row = /^entry-(\d+)$/.exec(id)?.[1];
+  return row === undefined ? null : Number(row);
+}
 
 /** The number of rows, of visible rows, and of columns. */
 export type Shape = { count: number; page: number; columns: number };

@@ -6,6 +6,9 @@ import { choose, isChosen, toggle } from './selection.ts';
 import { useDrop } from '../actions/use-drop.ts';
 import { chooseUpTo } from './use-keys.ts';
 
+/** With a finger, a long press opens the context menu. Dragging would start instead. */
+const HAS_MOUSE = window.matchMedia('(hover: hover)').matches;
+
 /** Handlers of a row or tile: a click selects, a tap opens, and selected items are dragged together. */
 export function useItemHandlers(entry: LibraryItem | null, index: number) {
   const browsing = useBrowsing();
@@ -21,7 +24,7 @@ export function useItemHandlers(entry: LibraryItem | null, index: number) {
         ? {}
         : {
             ...drop.handlers,
-            draggable: canDo(place, [entry], 'Move'),
+            draggable: HAS_MOUSE && canDo(place, [entry], 'Move'),
             onDragStart: (event: DragEvent) => startDrag(browsing, event, entry, index),
             onClick: (event: MouseEvent<HTMLElement>) => click(browsing, event, entry, index),
             onDoubleClick: () => browsing.open(entry),

@@ -1,8 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { showNotice } from '../../shell/notice-list.ts';
+import { LIST_SHORTCUTS, shortcutFor } from '../../shortcuts/shortcuts.ts';
+import { isStarredIn, useStar } from '../../stars/use-star.ts';
 import { type Browsing, useBrowsing } from '../browser-context.ts';
 import { offeredFor } from '../actions/abilities.ts';
+import type { LibraryItem } from '../item/library-item.ts';
+import { openMenuOn } from './context-menu.tsx';
 import { MAX_CHOSEN, NOTHING, choose, chooseRange, moveTo, toggle } from './selection.ts';
 
 type Ways = {
@@ -12,54 +16,90 @@ type Ways = {
   show: (index: number) => void;
 };
 
-/** Keyboard control of the list: arrows move, Space selects, Shift extends, Enter opens, F2 renames, Delete deletes. */
-export function useKeys({ step, show }: Ways): (event: KeyboardEvent<HTMLElement>) => void {
+type Press = Browsing & Ways & { key: string; star: ReturnType<typeof useStar> };
+
+/** Keyboard control of the list: the shortcuts of the registry. */
+export function useKeys(ways: Ways): (event: KeyboardEvent<HTMLElement>) => void {
   const browsing = useBrowsing();
+  const star = useStar();
   return (event) => {
     // Menus, links and the header handle their own keys.
     if (event.target !== event.currentTarget) return;
-    const next = step(event.key, browsing.selection.active);
-    if (next !== null) {
-      event.preventDefault();
-      show(next);
-      if (event.shiftKey) void chooseUpTo(browsing, next);
-      else go(browsing, next, event.ctrlKey || event.metaKey);
-      return;
-    }
-    if (doKey(browsing, event)) event.preventDefault();
+    const name = shortcutFor(LIST_SHORTCUTS, event);
+    if (name !== null && HANDLERS[name]({ ...browsing, ...ways, star, key: event.key })) event.preventDefault();
   };
 }
 
-// Control moves the focus without changing the selection.
-function go({ listing, select, selection }: Browsing, index: number, isKept: boolean): void {
-  const entry = listing.row(index);
-  select(isKept || entry === null ? moveTo(selection, index) : choose(entry, index));
+/** The handlers of the shortcuts. Each returns whether it applied. */
+const HANDLERS: Record<keyof typeof LIST_SHORTCUTS, (press: Press) => boolean> = {
+  move: (press) =>
+    goTo(press, (next) => {
+      const entry = press.listing.row(next);
+      // A row that is not loaded yet is not selected, but a range begins there.
+      press.select(entry === null ? { ...press.selection, active: next, anchor: next } : choose(entry, next));
+    }),
+  extend: (press) => goTo(press, (next) => void chooseUpTo(press, next)),
+  focus: (press) => goTo(press, (next) => press.select(moveTo(press.selection, next))),
+  toggle: ({ listing, selection, select }) =>
+    onItem(listing.row(selection.active), (active) => select(toggle(selection, active, selection.active))),
+  extendHere: (press) =>
+    onItem(press.listing.row(press.selection.active), () => void chooseUpTo(press, press.selection.active)),
+  selectAll: (press) => {
+    void chooseUpTo({ ...press, selection: { ...press.selection, anchor: 0 } }, (press.listing.count ?? 1) - 1);
+    return true;
+  },
+  clear: ({ selection, select }) => {
+    if (selection.chosen.size === 0) return false;
+    select({ ...NOTHING, active: selection.active, anchor: selection.active });
+    return true;
+  },
+  open: ({ listing, selection, open }) => onItem(listing.row(selection.active), open),
+  menu: ({ listing, selection, show }) =>
+    onItem(listing.row(selection.active), () => {
+      show(selection.active);
+      openMenuOn(selection.active);
+    }),
+  rename: ({ listing, selection, place, name, ask }) =>
+    onItem(listing.row(selection.active), (active) => {
+      if (offeredFor(place, [active], name).canRename) ask({ kind: 'rename', entry: active });
+    }),
+  // The selected rows, or the active one.
+  star: ({ listing, selection, place, star }) => {
+    const active = listing.row(selection.active);
+    const entries = selection.chosen.size > 0 ? [...selection.chosen.values()] : active === null ? [] : [active];
+    if (entries.length === 0) return false;
+    void star(entries, !entries.every((entry) => isStarredIn(place, entry)));
+    return true;
+  },
+  remove: ({ selection, place, name, actions }) => {
+    const entries = [...selection.chosen.values()];
+    if (entries.length === 0 || !offeredFor(place, entries, name).canDelete) return false;
+    void actions.remove(entries);
+    return true;
+  },
+};
+
+function goTo({ step, show, key, selection }: Press, go: (next: number) => void): boolean {
+  const next = step(key, selection.active);
+  if (next === null) return false;
+  show(next);
+  go(next);
+  return true;
+}
+
+function onItem(item: LibraryItem | null, work: (item: LibraryItem) => void): boolean {
+  if (item === null) return false;
+  work(item);
+  return true;
 }
 
 /** Selects the range from the anchor to a row. */
-export async function chooseUpTo({ listing, select, selection }: Browsing, index: number): Promise<void> {
+export async function chooseUpTo(browsing: Browsing, index: number): Promise<void> {
+  const { listing, select, selection } = browsing;
   const [first, last] = [Math.min(selection.anchor, index), Math.max(selection.anchor, index)];
   if (last - first >= MAX_CHOSEN) {
     showNotice({ kind: 'failed', text: libraryMessages.tooMany(MAX_CHOSEN) });
     return;
   }
   select(chooseRange(selection, await listing.loadRows(first, last + 1), index));
-}
-
-// Whether the key was handled.
-function doKey(browsing: Browsing, { key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  const { listing, selection, select, place, name, actions, ask, open } = browsing;
-  const active = listing.row(selection.active);
-  const entries = [...selection.chosen.values()];
-  if (key === 'a' && (ctrlKey || metaKey)) {
-    void chooseUpTo({ ...browsing, selection: { ...selection, anchor: 0 } }, (listing.count ?? 1) - 1);
-  } else if (key === 'Escape' && entries.length > 0) select(NOTHING);
-  else if (key === ' ' && active !== null) select(toggle(selection, active, selection.active));
-  else if (key === 'Enter' && active !== null) open(active);
-  else if (key === 'Delete' && entries.length > 0 && offeredFor(place, entries, name).canDelete) {
-    void actions.remove(entries);
-  } else if (key === 'F2' && active !== null && offeredFor(place, [active], name).canRename) {
-    ask({ kind: 'rename', entry: active });
-  } else return false;
-  return true;
 }

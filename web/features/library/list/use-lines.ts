@@ -9,21 +9,22 @@ type Options = {
   view: View;
   /** The number of items. */
   count: number;
+  /** The height of a row in pixels. */
+  rowHeight: number;
   onSee: (seen: { start: number; end: number }) => void;
 };
 
 /** In pixels. The style sheet has the same values. */
-const ROW_HEIGHT = 48;
 const HEAD_HEIGHT = 40;
 const TILE_HEIGHT = 214;
 const TILE_WIDTH = 190;
 
 /** The visible lines of a long list and their positions. */
-export function useLines({ scroller, view, count, onSee }: Options) {
+export function useLines({ scroller, view, count, rowHeight, onSee }: Options) {
   const isRows = view === 'rows';
   const width = useWidth(scroller);
   const columns = isRows ? 1 : Math.max(2, Math.floor(width / TILE_WIDTH));
-  const lineHeight = isRows ? ROW_HEIGHT : TILE_HEIGHT;
+  const lineHeight = isRows ? rowHeight : TILE_HEIGHT;
   const head = isRows ? HEAD_HEIGHT : 0;
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized here
   const virtual = useVirtualizer({
@@ -35,6 +36,8 @@ export function useLines({ scroller, view, count, onSee }: Options) {
     scrollPaddingStart: head,
     useFlushSync: false,
   });
+  // The density may change while the list is shown.
+  useEffect(() => virtual.measure(), [virtual, lineHeight]);
   const items = virtual.getVirtualItems();
   const start = (items[0]?.index ?? 0) * columns;
   const end = Math.min(((items.at(-1)?.index ?? 0) + 1) * columns, Math.max(count, 1));

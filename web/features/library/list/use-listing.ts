@@ -1,12 +1,15 @@
 import { type QueryClient, keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ContainerKey } from '../../../api/keys.ts';
 import type { ListingOptions } from '../../../api/library.ts';
 import type { RowsWithTotal } from '../../../api/client.ts';
 import type { LibraryItem } from '../item/library-item.ts';
 import { FIRST_DOCUMENTS, FIRST_FOLDERS, pageQueryKey, pageQuery } from './listing-query.ts';
 import { pagesForRows, locateRow } from './pages.ts';
-import { useDebounced } from '../../../ui/use-debounced.ts';
+import { watchList } from '../../../watched-lists.ts';
+
+/** Rows from `start` to `end` (exclusive). */
+type Range = { start: number; end: number };
 
 export type ItemListing = {
   /** The number of folders and documents. Null until it is loaded. */
@@ -26,19 +29,13 @@ const DEBOUNCE_MS = 120;
  * The list of a library or folder. Only the pages of the visible rows `seen` are fetched. Scrolling through thousands of rows
  * fetches nothing, and requests for pages that scrolled out of view are aborted.
  */
-export function useListing(
-  container: ContainerKey,
-  options: ListingOptions,
-  seen: { start: number; end: number },
-): ItemListing {
+export function useListing(container: ContainerKey, options: ListingOptions, seen: Range): ItemListing {
   const queries = useQueryClient();
+  useEffect(() => watchList({ kind: container.kind, id: container.id }), [container.kind, container.id]);
   const folders = useQuery({ ...pageQuery(container, options, FIRST_FOLDERS), placeholderData: keepPreviousData });
   const documents = useQuery({ ...pageQuery(container, options, FIRST_DOCUMENTS), placeholderData: keepPreviousData });
   const folderCount = folders.data?.total ?? 0;
-  const wanted = pagesForRows(folderCount, {
-    start: useDebounced(seen.start, DEBOUNCE_MS),
-    end: useDebounced(seen.end, DEBOUNCE_MS),
-  });
+  const wanted = pagesForRows(folderCount, useAtRest(seen));
   useQueries({ queries: wanted.map((key) => pageQuery(container, options, key)) });
   const isKnown = folders.data !== undefined && documents.data !== undefined;
   const count = isKnown ? folderCount + documents.data.total : null;
@@ -60,6 +57,22 @@ export function useListing(
   return { count, row, error, retry, loadRows };
 }
 
+// The range when scrolling has stopped. A frame of a busy machine can take longer than the delay, so the next one counts too.
+function useAtRest(seen: Range): Range {
+  const [atRest, setAtRest] = useState(seen);
+  useEffect(() => {
+    let frame = 0;
+    const timer = setTimeout(() => {
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => setAtRest(seen))));
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
+  }, [seen]);
+  return atRest;
+}
+
 /** The maximum number of concurrent page requests. */
 const CONCURRENT_PAGES = 4;
 
@@ -67,7 +80,7 @@ async function loadPages(
   queries: QueryClient,
   container: ContainerKey,
   options: ListingOptions,
-  { folderCount, start, end }: { folderCount: number; start: number; end: number },
+  { folderCount, start, end }: Range & { folderCount: number },
 ): Promise<LibraryItem[]> {
   const keys = pagesForRows(folderCount, { start, end });
   const pages = new Map<string, LibraryItem[]>();

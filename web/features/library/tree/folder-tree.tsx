@@ -10,7 +10,7 @@ import css from '../library.module.css';
 
 const t = libraryMessages.place;
 const PAGE_ROWS = 200;
-const BY_NAME = { orderBy: 'name', filter: '' };
+const BY_NAME = { orderBy: 'name', filter: '', more: {} };
 
 type Props = {
   chosen: Target | null;

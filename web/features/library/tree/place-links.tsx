@@ -2,26 +2,30 @@ import { IconReportAnalytics, IconTags } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ContainerKey } from '../../../api/keys.ts';
 import { reportMessages } from '../../../messages/en/reports.ts';
-import { tagSearchMessages } from '../../../messages/en/tag-search.ts';
+import { tagSearchMessages } from '../../../messages/en/tags.ts';
 import css from '../library.module.css';
 
-const icon = { size: 18, 'aria-hidden': true } as const;
+const SEARCH = { label: tagSearchMessages.action, Icon: IconTags, search: {} } as const;
+const REPORT = { to: '/libraries/$id/report', label: reportMessages.action, Icon: IconReportAnalytics } as const;
 
-/** Links to the pages about a library or folder for people who can read it. */
-export function PlaceLinks({ container: { kind, id } }: { container: ContainerKey }) {
+/** The pages about a library or folder for people who can read it. */
+export function placeLinksOf({ kind, id }: ContainerKey) {
   const params = { id: String(id) };
+  return kind === 'library'
+    ? [{ ...SEARCH, to: '/libraries/$id/search', params } as const, { ...REPORT, search: {}, params } as const]
+    : [{ ...SEARCH, to: '/folders/$id/search', params } as const];
+}
+
+/** Links to the pages about a library or folder. */
+export function PlaceLinks({ container }: { container: ContainerKey }) {
   return (
     <span className={css.placeLinks}>
-      <Link to={kind === 'library' ? '/libraries/$id/search' : '/folders/$id/search'} params={params} search={{}}>
-        <IconTags {...icon} />
-        {tagSearchMessages.action}
-      </Link>
-      {kind === 'library' ? (
-        <Link to="/libraries/$id/report" params={params} search={{}}>
-          <IconReportAnalytics {...icon} />
-          {reportMessages.action}
+      {placeLinksOf(container).map(({ label, Icon, ...to }) => (
+        <Link key={label} {...to}>
+          <Icon size={18} aria-hidden />
+          {label}
         </Link>
-      ) : null}
+      ))}
     </span>
   );
 }

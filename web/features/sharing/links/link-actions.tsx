@@ -1,13 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconPencil, IconSend, IconUnlink } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnShare } from '../../../api/answers.ts';
 import { resendShare } from '../../../api/sharing.ts';
+import { linkMessages } from '../../../messages/en/links.ts';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
+import { MoreMenu } from '../../../ui/menus/more-menu.tsx';
+import { useIsPhone } from '../../../ui/menus/use-is-phone.ts';
 import { describeFailure } from '../../library/actions/run-all.ts';
 import { showNotice } from '../../shell/notice-list.ts';
-import { ChangeExpiration } from './change-expiration.tsx';
 import { copyLinkWithNotice } from '../copy-link.ts';
+import { EditLinkDialog } from './edit-link-dialog.tsx';
 import { RevokeLink } from './revoke-links.tsx';
 import css from '../../library/library.module.css';
 
@@ -16,10 +20,11 @@ const look = { size: 'sm', variant: 'default' } as const;
 
 /** The actions for a link of the person. */
 export function LinkActions({ link, name }: { link: OwnShare; name: string }) {
-  const [asked, ask] = useState<'end' | 'revoke' | null>(null);
+  const [asked, ask] = useState<'edit' | 'revoke' | null>(null);
   const again = useNotifyAgain(link);
-  const { Abilities, Links, Status, AccessCodeRequired } = link;
+  const { Links, Status, AccessCodeRequired } = link;
   const close = () => ask(null);
+  const ways = waysOf(link, name, { ask, isPending: again.isPending, notify: () => again.mutate() });
   return (
     <div className={css.browserActions}>
       {Status === 'Active' && !AccessCodeRequired && !link.IsInTrash ? (
@@ -27,25 +32,78 @@ export function LinkActions({ link, name }: { link: OwnShare; name: string }) {
           {sharingMessages.copy}
         </Button>
       ) : null}
-      {Abilities.ChangeExpiry ? (
-        <Button {...look} aria-label={t.changeOf(name)} onClick={() => ask('end')}>
-          {t.change}
-        </Button>
-      ) : null}
-      {Abilities.Notify ? (
-        <Button {...look} aria-label={t.againOf(name)} loading={again.isPending} onClick={() => again.mutate()}>
-          {t.again}
-        </Button>
-      ) : null}
-      {Abilities.Revoke ? (
-        <Button {...look} color="red" variant="subtle" aria-label={t.revokeOf(name)} onClick={() => ask('revoke')}>
-          {t.revoke}
-        </Button>
-      ) : null}
-      {asked === 'end' ? <ChangeExpiration link={link} name={name} onClose={close} /> : null}
+      <Others ways={ways} />
+      {asked === 'edit' ? <EditLinkDialog shareId={link.ShareId} name={name} onClose={close} /> : null}
       {asked === 'revoke' ? <RevokeLink link={link} name={name} onClose={close} /> : null}
     </div>
   );
+}
+
+type Asking = { ask: (asked: 'edit' | 'revoke') => void; isPending: boolean; notify: () => void };
+
+function waysOf({ Abilities }: OwnShare, name: string, { ask, isPending, notify }: Asking): Way[] {
+  return [
+    {
+      label: linkMessages.edit.action,
+      name: linkMessages.edit.actionOf(name),
+      Icon: IconPencil,
+      isAllowed: Abilities.Change,
+      go: () => ask('edit'),
+    },
+    {
+      label: t.again,
+      name: t.againOf(name),
+      Icon: IconSend,
+      isAllowed: Abilities.Notify,
+      isPending,
+      go: notify,
+    },
+    {
+      label: t.revoke,
+      name: t.revokeOf(name),
+      Icon: IconUnlink,
+      isAllowed: Abilities.Revoke,
+      isQuiet: true,
+      go: () => ask('revoke'),
+    },
+  ].filter(({ isAllowed }) => isAllowed);
+}
+
+type Way = {
+  label: string;
+  /** The accessible name, with that of the link. */
+  name: string;
+  Icon: typeof IconSend;
+  /** Leads to a confirmation. */
+  isQuiet?: boolean;
+  isPending?: boolean;
+  go: () => void;
+};
+
+// Buttons, or on a phone a menu.
+function Others({ ways }: { ways: Way[] }) {
+  if (useIsPhone())
+    return ways.length === 0 ? null : (
+      <MoreMenu>
+        {ways.map(({ label, Icon, go }) => (
+          <Menu.Item key={label} leftSection={<Icon size={18} aria-hidden />} onClick={go}>
+            {label}
+          </Menu.Item>
+        ))}
+      </MoreMenu>
+    );
+  return ways.map(({ label, name, isQuiet = false, isPending = false, go }) => (
+    <Button
+      key={label}
+      {...look}
+      {...(isQuiet ? { color: 'gray', variant: 'subtle' } : {})}
+      aria-label={name}
+      loading={isPending}
+      onClick={go}
+    >
+      {label}
+    </Button>
+  ));
 }
 
 function useNotifyAgain(link: OwnShare) {

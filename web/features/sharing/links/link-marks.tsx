@@ -16,7 +16,7 @@ export function LinkMarks({ link }: { link: MarkedLink }) {
     <ul className={css.marks}>
       {Status === 'Active' ? null : <li className={`${css.mark} ${css.isLoud}`}>{t.status[Status]}</li>}
       {IsInTrash ? <li className={`${css.mark} ${css.isLoud}`}>{t.inTrash}</li> : null}
-      <li className={css.mark}>{rightsOf(link)}</li>
+      <li className={css.mark}>{rightsText(link)}</li>
       <li className={isOpen ? `${css.mark} ${css.isOpen}` : css.mark}>{t.protection[protectionOf(link)]}</li>
       <li className={ExpiresOn === null ? `${css.mark} ${css.isOpen}` : css.mark}>{endOf(link)}</li>
     </ul>
@@ -33,7 +33,8 @@ function protectionOf({ AccessCodeRequired, HasPassword }: MarkedLink): keyof ty
   return HasPassword ? 'password' : 'none';
 }
 
-function rightsOf(link: MarkedLink): string {
+/** The rights of a link in words. */
+export function rightsText(link: MarkedLink): string {
   const { rights } = t;
   if (link.ShareType === 'Template') return rights.guided;
   const allowed: [boolean, string][] = [

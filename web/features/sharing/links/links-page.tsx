@@ -1,6 +1,8 @@
 import { IconLink } from '@tabler/icons-react';
 import { listOwnShares } from '../../../api/sharing.ts';
+import { homeMessages } from '../../../messages/en/home.ts';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { LinkRow } from './link-row.tsx';
 import { RevokeAllLinks } from './revoke-links.tsx';
@@ -13,7 +15,16 @@ const t = sharingMessages.mine;
 export function LinksPage() {
   const list = usePagedList(['own-shares'], listOwnShares);
   return (
-    <ListPage title={t.title} text={t.text} list={list} none={{ Icon: IconLink, text: t.none }}>
+    <ListPage
+      title={t.title}
+      text={t.text}
+      list={list}
+      none={{
+        Icon: IconLink,
+        text: t.none,
+        action: <LinkButton to="/libraries">{homeMessages.toLibraries}</LinkButton>,
+      }}
+    >
       {(links) => (
         <>
           {links.some(({ Abilities }) => Abilities.Revoke) ? <RevokeAllLinks /> : null}

@@ -82,7 +82,7 @@ function useRevokeLinks(): (links: OwnShare[]) => Promise<void> {
   const queries = useQueryClient();
   return async (links) => {
     const { done, failed, noticeId } = await runAll(links, revokeIfPresent);
-    void queries.invalidateQueries({ queryKey: ['own-shares'] });
+    for (const noun of ['own-shares', 'own-share']) void queries.invalidateQueries({ queryKey: [noun] });
     const [first] = failed;
     if (done.length > 0) showNotice({ kind: 'done', text: t.revoked(done.length) }, noticeId);
     if (first === undefined) return;

@@ -1,6 +1,9 @@
 import { Input } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
+import { Avatar } from '../../../ui/person/avatar.tsx';
+import { focusFirst } from '../../../ui/focus-first.ts';
 import type { Suggestion } from './suggestion.ts';
 import type { SuggestOptions } from './use-suggestions.ts';
 import { type SuggestBox, useSuggestBox } from './use-suggest-box.ts';
@@ -20,6 +23,8 @@ type Props = {
   /** Keys that the list does not handle. */
   onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
   onLeave?: () => void;
+  /** Has the focus when its dialog opens, except on touch screens, where a keyboard would cover the rest. */
+  isFirst?: boolean;
   /** Shown before the text. */
   children?: ReactNode;
 };
@@ -36,6 +41,7 @@ export function SuggestField(props: Props) {
         {children}
         <input
           {...LOOK}
+          ref={props.isFirst === true ? focusFirst : null}
           id={id}
           role="combobox"
           aria-expanded={shown.length > 0}
@@ -90,9 +96,17 @@ function Suggestions({ id, box: { shown, chosen, pick } }: { id: string; box: Su
             pick(suggestion);
           }}
         >
-          {suggestion.name} <small>{suggestion.note}</small>
+          <Face suggestion={suggestion} />
+          <span>
+            {suggestion.name} <small>{suggestion.note}</small>
+          </span>
         </div>
       ))}
     </div>
   );
+}
+
+function Face({ suggestion }: { suggestion: Suggestion }) {
+  if (suggestion.kind === 'group') return <IconUsersGroup size={28} stroke={1.5} aria-hidden />;
+  return <Avatar name={suggestion.name} of={suggestion.id} picture={suggestion.picture} size={28} />;
 }

@@ -24,7 +24,7 @@ export function useSuggestBox(
   const [isHidden, setHidden] = useState(false);
   const found = useSuggestions(typed, without, options);
   const shown = isHidden ? [] : found;
-  const chosen = shown[active];
+  const chosen = shown[active] ?? (options.picksFirst === true && !typed.includes('@') ? shown[0] : undefined);
   const pick = (suggestion: Suggestion) => {
     setActive(-1);
     setHidden(true);

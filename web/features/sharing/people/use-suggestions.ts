@@ -8,21 +8,27 @@ import type { Suggestion } from './suggestion.ts';
 
 const TYPING_MS = 150;
 
-/** The suggestions. Groups are included where they can get permissions; the person is left out unless wanted. */
-export type SuggestOptions = { withGroups?: boolean; withSelf?: boolean };
+/**
+ * The suggestions. Groups are included where they can get permissions; the person is left out unless wanted. With
+ * `picksFirst`, Enter selects the first suggestion for a name.
+ */
+export type SuggestOptions = { withGroups?: boolean; onlyGroups?: boolean; withSelf?: boolean; picksFirst?: boolean };
 
 /** People, and groups if wanted, whose name or address begins with the text, without the excluded ones. */
 export function useSuggestions(
   typed: string,
   without: string[],
-  { withGroups = false, withSelf = false }: SuggestOptions = {},
+  { withGroups = false, onlyGroups = false, withSelf = false }: SuggestOptions = {},
 ): Suggestion[] {
   const { UserId } = useMe();
   const query = useDebounced(typed.trim(), TYPING_MS);
   const { data } = useQuery({
-    queryKey: ['people', query, withGroups],
+    queryKey: ['people', query, withGroups, onlyGroups],
     queryFn: async () => {
-      const [users, groups] = await Promise.all([suggestPeople(query), withGroups ? suggestGroups(query) : []]);
+      const [users, groups] = await Promise.all([
+        onlyGroups ? [] : suggestPeople(query),
+        withGroups || onlyGroups ? suggestGroups(query) : [],
+      ]);
       return [...groups.map(suggestedGroup), ...users.map(suggestedUser)];
     },
     enabled: query !== '',
@@ -35,13 +41,14 @@ export function useSuggestions(
   );
 }
 
-const suggestedUser = ({ UserId: id, Name: name, Email }: User): Suggestion => ({
+const suggestedUser = ({ UserId: id, Name: name, Email, PictureUri }: User): Suggestion => ({
   kind: 'user',
   id,
   key: `user-${id}`,
   name,
   note: Email,
   address: Email.toLowerCase(),
+  picture: PictureUri,
 });
 
 const suggestedGroup = ({ GroupId: id, GroupName: name }: NamedGroup): Suggestion => ({

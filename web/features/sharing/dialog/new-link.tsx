@@ -1,0 +1,55 @@
+import { Button, Stack } from '@mantine/core';
+import { type SubmitEvent, useId, useState } from 'react';
+import type { SharingRules } from '../../../api/answers.ts';
+import { shareDialogMessages } from '../../../messages/en/share-dialog.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { AccessSummary } from '../access-summary.tsx';
+import { LinkFields } from '../link-fields.tsx';
+import { type ShareDraft, initialDraft } from '../share-draft.ts';
+import { type ShareableItem, shareErrors, useNewLink } from '../use-share.ts';
+import { type Copied, copyLink } from './copy-bar.tsx';
+import { describeShareProblem } from './use-invite.ts';
+
+const t = shareDialogMessages;
+
+type Props = { item: ShareableItem; rules: SharingRules; onBack: (copied: Copied) => void; onClose: () => void };
+
+/** Creates a link with other settings than those of the default link, and copies it. */
+export function NewLink({ item, rules, onBack, onClose }: Props) {
+  const form = useId();
+  const [draft, setDraft] = useState(() => initialDraft(rules));
+  const making = useNewLink(item, ({ Links }) => {
+    void copyLink(Links.WebUri, rules.IsChecked ? t.copy.checking : undefined).then(onBack);
+  });
+  const errors = shareErrors(making.error);
+  const change = (changed: Partial<ShareDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    making.mutate(draft);
+  };
+  const foot = (
+    <>
+      <Button variant="default" onClick={() => onBack(null)}>
+        {t.back}
+      </Button>
+      <Button type="submit" form={form} loading={making.isPending}>
+        {t.newLink.create}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isSheet title={t.newLink.title(item.name)} onClose={onClose} foot={foot}>
+      <form id={form} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <LinkFields {...{ item, rules, draft, errors }} onChange={change} />
+          <AccessSummary draft={draft} rules={rules} />
+          <ProblemAlert
+            error={errors === null ? making.error : null}
+            known={(error) => (error.status === 403 ? t.forbidden : describeShareProblem(error))}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

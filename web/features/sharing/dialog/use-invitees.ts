@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { suggestPeople } from '../../../api/sharing.ts';
+import { addressesIn } from '../people/addresses.ts';
+import { type Invitee, addressOf } from './invite-draft.ts';
+
+export type ChangeInvitees = (change: (before: Invitee[]) => Invitee[]) => void;
+
+/** The text in the field for people, and adding it. */
+export function useInvitees(onChange: ChangeInvitees): {
+  typed: string;
+  /** The text is neither a name from the list nor an address. */
+  isUnknown: boolean;
+  type: (text: string) => void;
+  addTyped: (text: string) => void;
+  addInvitee: (invitee: Invitee) => void;
+} {
+  const [typed, setTyped] = useState('');
+  const [isUnknown, setUnknown] = useState(false);
+  const findColleague = useColleagueAt();
+  const type = (text: string) => {
+    setTyped(text);
+    setUnknown(false);
+  };
+  const addInvitee = (invitee: Invitee) => {
+    type('');
+    onChange((before) => distinct([...before, invitee]));
+  };
+  const addTyped = (text: string) => {
+    const addresses = addressesIn(text).filter((address) => address.includes('@'));
+    if (addresses.length === 0) return setUnknown(text.trim() !== '');
+    for (const address of addresses) {
+      addInvitee(addressOf(address));
+      void findColleague(address).then((colleague) => {
+        if (colleague !== null) {
+          onChange((before) => distinct(before.map((each) => (each.key === address ? colleague : each))));
+        }
+        return null;
+      });
+    }
+  };
+  return { typed, isUnknown, type, addTyped, addInvitee };
+}
+
+function distinct(invitees: Invitee[]): Invitee[] {
+  return [...new Map(invitees.map((invitee) => [invitee.key, invitee])).values()];
+}
+
+// The server resolves addresses in any case. This only shows the result earlier.
+function useColleagueAt(): (address: string) => Promise<Invitee | null> {
+  const queries = useQueryClient();
+  return async (address) => {
+    const query = { queryKey: ['person-at', address], queryFn: () => suggestPeople(address) };
+    // Without a response the address stays an address.
+    const people = await queries.fetchQuery(query).catch(() => []);
+    const person = people.find(({ Email }) => Email.toLowerCase() === address);
+    if (person === undefined) return null;
+    const { UserId: id, Name: name, Email: note } = person;
+    return { kind: 'user', key: `user-${id}`, id, name, note };
+  };
+}

@@ -1,0 +1,51 @@
+import { NativeSelect } from '@mantine/core';
+import type { SharingRules } from '../../api/answers.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
+import { ExpirationField } from './expiration-field.tsx';
+import type { FieldErrors } from './field-errors.ts';
+import { ProtectionField } from './protection-field.tsx';
+import { type ShareDraft, type ShareRights, allowsUpload, rightsOptions } from './share-draft.ts';
+import { UploadLimitsField } from './upload-limits-field.tsx';
+import type { ShareField, ShareableItem } from './use-share.ts';
+import css from './sharing.module.css';
+
+type Props = {
+  item: ShareableItem;
+  rules: SharingRules;
+  draft: ShareDraft;
+  errors: FieldErrors<ShareField> | null;
+  /** The label of the field for what visitors can do. */
+  label?: string;
+  onChange: (change: Partial<ShareDraft>) => void;
+};
+
+/** The fields of a link: the rights of visitors, its expiration, its protection and its upload limits. */
+export function LinkFields({ item, rules, draft, errors, label = sharingMessages.rights.label, onChange }: Props) {
+  return (
+    <>
+      <NativeSelect
+        label={label}
+        error={errors?.rights}
+        data={rightsOptions(item, rules).map((value) => ({ value, label: sharingMessages.rights.options[value] }))}
+        value={draft.rights}
+        onChange={({ currentTarget }) => onChange({ rights: currentTarget.value as ShareRights })}
+      />
+      <div className={css.sharePair}>
+        <div>
+          <ExpirationField
+            expiration={draft.expiration}
+            rules={rules}
+            error={errors?.expiration}
+            onChange={(expiration) => onChange({ expiration })}
+          />
+        </div>
+        <div>
+          <ProtectionField draft={draft} rules={rules} error={errors?.password} onChange={onChange} />
+        </div>
+      </div>
+      {allowsUpload(draft) ? (
+        <UploadLimitsField kind={item.kind} draft={draft} rules={rules} errors={{ ...errors }} onChange={onChange} />
+      ) : null}
+    </>
+  );
+}

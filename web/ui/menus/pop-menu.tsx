@@ -1,0 +1,33 @@
+import { Menu, type MenuProps } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import css from './pop-menu.module.css';
+
+/** The container of menus: in the header, inside a landmark. */
+export const MENUS_ID = 'menus';
+
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+/** A menu that opens below its button, and at the bottom edge of a phone, where a tap on the page behind it closes it. */
+export function PopMenu(props: MenuProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Menu
+      position="bottom-end"
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: `#${MENUS_ID}` }}
+      opened={opened}
+      onChange={setOpened}
+      withOverlay
+      overlayProps={{
+        className: css.veil ?? '',
+        // Mantine closes a menu when the finger goes down. The tap would then reach what is behind the veil.
+        onTouchStart: stop,
+        onMouseDown: stop,
+        onClick: () => setOpened(false),
+      }}
+      classNames={{ dropdown: css.menu, item: css.item, itemSection: css.icon, label: css.label }}
+      {...props}
+    />
+  );
+}

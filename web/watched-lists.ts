@@ -1,0 +1,48 @@
+/**
+ * The lists that this tab shows. The event stream announces their changes (decision 0095), and `web/live.ts` fetches what
+ * has changed.
+ */
+import type { ContainerKey } from './api/keys.ts';
+
+/** Event on `window` with a `ListEvent`. */
+export const LIST_EVENT = 'carrel-list';
+
+/** `closed`: no changes of any list are announced any more. */
+export type ListEvent = { type: 'watching' | 'changed' | 'lost'; list: ContainerKey } | { type: 'closed' };
+
+export function announceList(detail: ListEvent): void {
+  window.dispatchEvent(new CustomEvent<ListEvent>(LIST_EVENT, { detail }));
+}
+
+export const nameOfList = ({ kind, id }: ContainerKey): string => `${kind}/${id}`;
+
+const shown = new Map<symbol, ContainerKey>();
+const listeners = new Set<() => void>();
+let query = '';
+
+/** Names a list until the returned function is called. */
+export function watchList(list: ContainerKey): () => void {
+  const token = Symbol(nameOfList(list));
+  shown.set(token, list);
+  update();
+  return () => {
+    shown.delete(token);
+    update();
+  };
+}
+
+/** The lists as query parameters of the stream. */
+export const watchedLists = (): string => query;
+
+export function onWatchedLists(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function update(): void {
+  const ids = (wanted: ContainerKey['kind']) =>
+    [...new Set([...shown.values()].filter(({ kind }) => kind === wanted).map(({ id }) => id))].join(',');
+  const parts = { folders: ids('folder'), libraries: ids('library') };
+  query = new URLSearchParams(Object.entries(parts).filter(([, text]) => text !== '')).toString();
+  for (const listener of listeners) listener();
+}
