@@ -11,8 +11,8 @@ import pino from 'pino';
 import { type BuildOptions, buildApp } from '../src/app.ts';
 import { type Config, dataFolders, readConfig } from '../src/platform/config/config.ts';
 import { jobs } from '../src/jobs.ts';
+import { hashes } from '../src/platform/blobs/contents.fixture.ts';
 import { createGrowingSums } from '../src/platform/blobs/sums/growing-sums.ts';
-import { createHashPool } from '../src/platform/blobs/sums/hash.ts';
 import { loadSecretKey } from '../src/platform/crypto/secret-key.ts';
 import { openBlobStore } from '../src/platform/blobs/open.ts';
 import { connect, connectPg } from '../src/platform/db/connection.ts';
@@ -84,7 +84,6 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
   const logs: Record<string, unknown>[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(JSON.parse(line)) });
   const sql = connect(database.url, 8, { listenUrl: database.listenUrl });
-  const hashes = createHashPool(1);
   const full: Config = {
     ...readConfig({ DATA_DIR: dataDir, WORKERS: '1', BASE_URL: 'http://carrel.test', PORT: '0' }),
     ...config,
@@ -122,7 +121,6 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
     await app.close();
     await sql.end();
     await blobs.close();
-    await hashes.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });

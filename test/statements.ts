@@ -25,8 +25,8 @@ export async function roundTripsOf(app: Pick<TestApp, 'sql'>, work: () => Promis
     if (!isOpen) trips.push(0);
     trips.push((trips.pop() ?? 0) + 1);
     isOpen = true;
-    // An answer arrives in a later turn of the event loop.
-    setImmediate(() => (isOpen = false));
+    // A batch is observed whole before this runs; its answers can arrive before the next setImmediate.
+    queueMicrotask(() => (isOpen = false));
   };
   try {
     await work();

@@ -1,5 +1,5 @@
 /**
- * Pages, rights, shared items and searches in deployments of 10 000, 100 000 and 1 000 000 documents: too large for every
+ * Pages, rights, shared items, searches and the home page in deployments of 10 000, 100 000 and 1 000 000 documents: too large for every
  * test run. Run it by hand: `script/drill growth`; `GROWTH=10000000` adds a size, which takes
  * 20 GB of space in the temporary folder and about half an hour.
  */
@@ -7,6 +7,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blocksOf } from '../blocks.ts';
 import { type Growth, unscopedGrow, unscopedJoin } from '../factories/growth.ts';
+import { grant } from '../factories/permissions.ts';
+import { unscopedUse } from '../factories/use.ts';
 import { type TestApp, startApp } from '../harness.ts';
 import type { Person, World } from '../world.ts';
 
@@ -41,6 +43,7 @@ test('requests read a bounded number of blocks at every size', { timeout: 7_200_
       ...(await rights(place)),
       ...(await sharedItems(place)),
       ...(await wholes(place)),
+      ...(await homePages(place)),
     ]);
   }
   say(`blocks at ${SIZES.join(', ')} documents`);
@@ -120,5 +123,18 @@ async function wholes(place: Place): Promise<Cost[]> {
     await search('two letters', 're'),
     await search('three letters', 'pdf'),
     { name: 'overview', blocks: (await read(place, admin, '/api/admin/overview')).blocks, above: 50 },
+  ];
+}
+
+// Last, because it changes all documents.
+async function homePages(place: Place): Promise<Cost[]> {
+  const { app, w, growth } = place;
+  await grant(app, w.ann, { libraryId: growth.libraryId }, { allow: ['Read'] });
+  await unscopedUse(app, w.ann, w.admin);
+  const cost = async (name: string, path: string) => ({ name, blocks: (await read(place, w.ann, path)).blocks });
+  return [
+    { ...(await cost('recent documents', '/api/users/me/recents?top=50')), above: 1500 },
+    // Depends on how many folders the latest thousand changes are in.
+    { ...(await cost('home page', '/api/users/me/home')), most: 12_000 },
   ];
 }

@@ -14,7 +14,7 @@ import { CHROMIUM, without } from '../parts.ts';
 import type { Person } from '../world.ts';
 import { ORIGIN, close, startWebApp, slowDown } from '../web/browser.ts';
 import { codeIn, linkIn, newestMail, share } from '../web/links.ts';
-import { signIn } from '../web/people.ts';
+import { openAs, signIn } from '../web/people.ts';
 
 const skip = process.env['UPDATE_PICTURES'] === '1' ? without(CHROMIUM) : 'UPDATE_PICTURES=1 takes them anew';
 const app = skip === false ? await startWebApp() : null!;
@@ -157,6 +157,33 @@ test('a guided upload on a telephone', { skip }, async () => {
   await page.getByText(messages.guided.progress(1, 3)).waitFor();
   await take(page, 'link-guided');
 });
+
+const KINDS = 'pdf docx xlsx pptx png dwg mp4 mp3 zip json eml txt step'.split(' ');
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`icons of all kinds of files in the ${colorScheme} scheme`, { skip }, async () => {
+    const nora = await sharer();
+    const folderId = await nora.folder(nora.libraryId, `Kinds, ${colorScheme}`);
+    await nora.api('POST', `/api/folders/${folderId}/folders`, { FolderName: 'Drawings' });
+    for (const [index, extension] of KINDS.entries())
+      await nora.document(folderId, `${index + 10}.${extension}`, `${index}`);
+    const options = { viewport: { width: 900, height: 860 }, colorScheme };
+    const page = await openAs(app, nora, `/folders/${folderId}`, options);
+    await page
+      .getByRole('row')
+      .filter({ hasText: '12.xlsx' })
+      .getByRole('button', { name: /^Select/ })
+      .click();
+    await take(page, `design-kinds-${colorScheme}`);
+  });
+
+  test(`the sign-in page in the ${colorScheme} scheme`, { skip }, async () => {
+    const page = await app.open('/sign-in', { viewport: { width: 560, height: 520 }, colorScheme });
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.evaluate('document.fonts.ready');
+    await take(page, `design-sign-in-${colorScheme}`);
+  });
+}
 
 const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
 

@@ -69,7 +69,7 @@ function killing({ part, primary, etcdLeader }: Machines): Fault[] {
     loseDatabase('which stay away again', 25_000),
     stopDatabase(),
     {
-      // Patroni looks every two seconds.
+      // Patroni checks every two seconds.
       ...lose('the PostgreSQL standby and its Patroni', 4000),
       strike: async () => part(`${await standby(primary)}/patroni`).lose(AWAY_MS),
       watchMs: 25_000,

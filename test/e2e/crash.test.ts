@@ -8,17 +8,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { finalize, offsetOf, portion, stage } from '../../src/library/staged-uploads/staged.fixture.ts';
 import { begin, piece } from '../../src/library/staged-uploads/tus.fixture.ts';
-import {
-  SEVERAL,
-  type Service,
-  alive,
-  ended,
-  externalDatabase,
-  kill,
-  killEverything,
-  startService,
-  until,
-} from './service.ts';
+import { SEVERAL, type Service, alive, ended, kill, killEverything, startService, until } from './service.ts';
 
 async function homeFolder({ admin }: Service): Promise<number> {
   const me = await admin.api('GET', '/api/users/me');
@@ -45,7 +35,9 @@ const LATE_MS = 20_000;
 /** A job that was lost with its worker is released within a minute, and then runs. */
 const RELEASE_MS = 90_000;
 
-/** Waits until a newly enqueued job has run. */
+/**
+ * Waits until a newly enqueued job has run. An address gets three such mails an hour; a crash of PostgreSQL loses the count.
+ */
 async function untilJobRuns({ admin, printed }: Service): Promise<void> {
   const mails = async () => (await admin.api('GET', '/api/outbox')).body.length;
   const before = await mails();
@@ -58,65 +50,51 @@ async function untilJobRuns({ admin, printed }: Service): Promise<void> {
   }
 }
 
-test('after a kill -9 of everything during uploads, every acknowledged document is complete', async (t) => {
-  const service = await startService(t, SEVERAL);
+// One service for all of it, because a service costs more to start than to kill.
+test('acknowledged data survives kills of any part of the service, and of all of it', async (t) => {
+  let service = await startService(t, SEVERAL);
   const folderId = await homeFolder(service);
-  const acknowledged = new Map<number, string>();
-  const power = new AbortController();
-  const uploading = Array.from({ length: 6 }, async (_, lane) => {
-    for (let turn = 0; !power.signal.aborted; turn += 1) {
-      const content = randomBytes(1000 + lane * 60_000);
-      const answer = await service.admin.upload(folderId, `${lane}-${turn}.bin`, content).catch(() => null);
-      if (answer?.status === 201) acknowledged.set(answer.body.DocumentId, sha256(content));
+
+  await t.test('after a kill -9 of everything during uploads, every acknowledged document is complete', async () => {
+    const acknowledged = new Map<number, string>();
+    const power = new AbortController();
+    const uploading = Array.from({ length: 6 }, async (_, lane) => {
+      for (let turn = 0; !power.signal.aborted; turn += 1) {
+        const content = randomBytes(1000 + lane * 60_000);
+        const answer = await service.admin.upload(folderId, `${lane}-${turn}.bin`, content).catch(() => null);
+        if (answer?.status === 201) acknowledged.set(answer.body.DocumentId, sha256(content));
+      }
+    });
+    await until(() => acknowledged.size >= 40, 'there are uploads to lose');
+    await killEverything(service);
+    power.abort();
+    await Promise.all(uploading);
+
+    service = await startService(t, { ...SEVERAL, DATA_DIR: service.dataDir });
+    for (const [documentId, hash] of acknowledged) {
+      const content = await service.admin.api('GET', `/api/documents/${documentId}/content`);
+      assert.deepEqual([documentId, content.status, sha256(content.bytes)], [documentId, 200, hash]);
     }
-  });
-  await until(() => acknowledged.size >= 40, 'there are uploads to lose');
-  await killEverything(service);
-  power.abort();
-  await Promise.all(uploading);
-
-  const again = await startService(t, { DATA_DIR: service.dataDir });
-  for (const [documentId, hash] of acknowledged) {
-    const content = await again.admin.api('GET', `/api/documents/${documentId}/content`);
-    assert.deepEqual([documentId, content.status, sha256(content.bytes)], [documentId, 200, hash]);
-  }
-  await untilJobRuns(again);
-  assert.equal(await again.stop(), 0);
-});
-
-test('after a kill -9 of the supervisor its processes exit, and the next start finds all data', async (t) => {
-  const service = await startService(t, SEVERAL);
-  const documentId = await service.admin.document(await homeFolder(service), 'kept.txt', 'kept');
-  const processes = await service.processes();
-  kill([service.pid]);
-  await ended(service.supervisor);
-  const ours = processes.filter(({ command }) => command.includes('-process.'));
-  assert.equal(ours.length, 3);
-  await until(async () => (await alive(ours)).length === 0, 'API processes and worker have ended');
-
-  const again = await startService(t, { DATA_DIR: service.dataDir });
-  assert.match(again.printed.stdout, /stopping PostgreSQL left over from an earlier run/);
-  assert.deepEqual(await alive(processes), []);
-  assert.equal((await again.admin.api('GET', `/api/documents/${documentId}/content`)).text, 'kept');
-});
-
-test('killed API and worker processes are restarted, and requests and jobs continue', async (t) => {
-  const service = await startService(t, { ...(await externalDatabase(t)), ...SEVERAL });
-  for (const [part, count] of [
-    ['api-process.', 2],
-    ['worker-process.', 1],
-  ] as const) {
-    const before = await pidsOf(service, part);
-    assert.equal(before.length, count);
-    kill(before.slice(0, 1));
-    await until(async () => {
-      const now = await pidsOf(service, part);
-      return now.length === count && !now.includes(before[0] ?? 0);
-    }, `there is another ${part}`);
-    await until(() => answers(service), 'requests are answered');
     await untilJobRuns(service);
-  }
-  assert.equal(service.printed.stdout.match(/exited unexpectedly \(SIGKILL\); restarting it/g)?.length, 2);
+  });
+
+  await t.test('killed API and worker processes are restarted, and requests and jobs continue', async () => {
+    for (const [part, count] of [
+      ['api-process.', 2],
+      ['worker-process.', 1],
+    ] as const) {
+      const before = await pidsOf(service, part);
+      assert.equal(before.length, count);
+      kill(before.slice(0, 1));
+      await until(async () => {
+        const now = await pidsOf(service, part);
+        return now.length === count && !now.includes(before[0] ?? 0);
+      }, `there is another ${part}`);
+      await until(() => answers(service), 'requests are answered');
+      await untilJobRuns(service);
+    }
+    assert.equal(service.printed.stdout.match(/exited unexpectedly \(SIGKILL\); restarting it/g)?.length, 2);
+  });
 
   await t.test('connections that a killed API process has not taken are closed', async () => {
     const pids = await pidsOf(service, 'api-process.');
@@ -132,50 +110,61 @@ test('killed API and worker processes are restarted, and requests and jobs conti
     await closed;
     await until(() => answers(service), 'requests are answered');
   });
-  assert.equal(await service.stop(), 0);
-});
 
-test('a killed PostgreSQL is restarted with its data, and requests and jobs continue', async (t) => {
-  const service = await startService(t);
-  const folderId = await homeFolder(service);
-  const documentId = await service.admin.document(folderId, 'kept.txt', 'kept');
-  const [postmaster = 0] = await pidsOf(service, 'postgres -D');
-  kill([postmaster]);
-  await until(async () => (await pidsOf(service, 'postgres -D')).some((pid) => pid !== postmaster), 'another runs');
-  await until(() => answers(service), 'requests are answered');
-  assert.equal((await service.admin.api('GET', '/readyz')).status, 200);
-  assert.equal((await service.admin.api('GET', `/api/documents/${documentId}/content`)).text, 'kept');
-  await untilJobRuns(service);
-  assert.match(service.printed.stdout, /"msg":"PostgreSQL exited unexpectedly; restarting it"/);
+  await t.test('a killed PostgreSQL is restarted with its data, and requests and jobs continue', async () => {
+    const documentId = await service.admin.document(folderId, 'kept.txt', 'kept');
+    const [postmaster = 0] = await pidsOf(service, 'postgres -D');
+    kill([postmaster]);
+    await until(async () => (await pidsOf(service, 'postgres -D')).some((pid) => pid !== postmaster), 'another runs');
+    await until(() => answers(service), 'requests are answered');
+    assert.equal((await service.admin.api('GET', '/readyz')).status, 200);
+    assert.equal((await service.admin.api('GET', `/api/documents/${documentId}/content`)).text, 'kept');
+    await untilJobRuns(service);
+    assert.match(service.printed.stdout, /"msg":"PostgreSQL exited unexpectedly; restarting it"/);
 
-  // One backend alone: PostgreSQL then ends all others and recovers on its own.
-  const person = { ...service.admin, token: service.token };
-  const reference = await stage(person, folderId);
-  for (const text of ['one, ', 'two, ', 'three, '])
-    assert.equal((await portion(service, person, reference, text)).status, 200);
-  const pieces = ['five, ', 'six, ', 'seven'];
-  const path = await begin(person, pieces.join('').length, { filename: 'tus.txt', folderId });
-  assert.equal((await piece(service, person, path, { at: 0, bytes: 'five, ' })).status, 204);
-  assert.equal((await piece(service, person, path, { at: 6, bytes: 'six, ' })).status, 204);
-  const [backend = 0] = await pidsOf(service, 'postgres: carrel');
-  kill([backend]);
-  await until(() => answers(service), 'requests are answered');
-  // Clients need not state where a portion belongs: one that was acknowledged and is lost would leave a gap.
-  assert.equal((await portion(service, person, reference, 'four')).status, 200);
-  const made = await finalize(person, folderId, reference);
-  const content = await service.admin.api('GET', `/api/documents/${made.body.DocumentId}/content`);
-  assert.equal(content.text, 'one, two, three, four');
-  // A client of a known length asks: pieces may be lost, but leave no gap.
-  const tus = {
-    Identifier: path.split('/').at(-1),
-    Links: { Location: service.url + path.replace('uploads', 'temp') },
-  };
-  const at = await offsetOf(person, tus);
-  assert.ok([0, 6, 11].includes(at), `it stands at ${at}`);
-  assert.equal((await finalize(person, folderId, tus)).status, 409);
-  const rest = pieces.join('').slice(at);
-  assert.equal((await piece(service, person, path, { at, bytes: rest })).status, 204);
-  assert.equal((await finalize(person, folderId, tus)).body.Hash, sha256(Buffer.from(pieces.join(''))));
-  await untilJobRuns(service);
-  assert.equal(await service.stop(), 0);
+    // One backend alone: PostgreSQL then ends all others and recovers on its own.
+    const person = { ...service.admin, token: service.token };
+    const reference = await stage(person, folderId);
+    for (const text of ['one, ', 'two, ', 'three, '])
+      assert.equal((await portion(service, person, reference, text)).status, 200);
+    const pieces = ['five, ', 'six, ', 'seven'];
+    const path = await begin(person, pieces.join('').length, { filename: 'tus.txt', folderId });
+    assert.equal((await piece(service, person, path, { at: 0, bytes: 'five, ' })).status, 204);
+    assert.equal((await piece(service, person, path, { at: 6, bytes: 'six, ' })).status, 204);
+    const [backend = 0] = await pidsOf(service, 'postgres: carrel');
+    kill([backend]);
+    await until(() => answers(service), 'requests are answered');
+    // Clients need not state the offset of a portion, so losing an acknowledged one would leave a gap.
+    assert.equal((await portion(service, person, reference, 'four')).status, 200);
+    const made = await finalize(person, folderId, reference);
+    const content = await service.admin.api('GET', `/api/documents/${made.body.DocumentId}/content`);
+    assert.equal(content.text, 'one, two, three, four');
+    // A client of a known length asks: pieces may be lost, but leave no gap.
+    const tus = {
+      Identifier: path.split('/').at(-1),
+      Links: { Location: service.url + path.replace('uploads', 'temp') },
+    };
+    const at = await offsetOf(person, tus);
+    assert.ok([0, 6, 11].includes(at), `it stands at ${at}`);
+    assert.equal((await finalize(person, folderId, tus)).status, 409);
+    const rest = pieces.join('').slice(at);
+    assert.equal((await piece(service, person, path, { at, bytes: rest })).status, 204);
+    assert.equal((await finalize(person, folderId, tus)).body.Hash, sha256(Buffer.from(pieces.join(''))));
+    await untilJobRuns(service);
+  });
+
+  await t.test('after a kill -9 of the supervisor its processes exit, and the next start finds all data', async () => {
+    const documentId = await service.admin.document(folderId, 'last.txt', 'kept');
+    const processes = await service.processes();
+    kill([service.pid]);
+    await ended(service.supervisor);
+    const ours = processes.filter(({ command }) => command.includes('-process.'));
+    assert.equal(ours.length, 3);
+    await until(async () => (await alive(ours)).length === 0, 'API processes and worker have ended');
+
+    const again = await startService(t, { DATA_DIR: service.dataDir });
+    assert.match(again.printed.stdout, /stopping PostgreSQL left over from an earlier run/);
+    assert.deepEqual(await alive(processes), []);
+    assert.equal((await again.admin.api('GET', `/api/documents/${documentId}/content`)).text, 'kept');
+  });
 });

@@ -9,7 +9,7 @@ import { connect } from '../../src/platform/db/connection.ts';
 import { fileForm, formBody } from '../../src/content/uploads/form.fixture.ts';
 import { without } from '../parts.ts';
 import { type Nginx, startNginx } from './nginx.ts';
-import { type Service, externalDatabase, startService, temporaryFolder } from './service.ts';
+import { type Service, externalDatabase, startService, temporaryFolder, until } from './service.ts';
 
 const NOGROUP = 65_534;
 const BIG = randomBytes(3_000_000);
@@ -202,7 +202,10 @@ test('nginx logs neither the reference of a link nor the key of a recipient', { 
     `/api/users/me?token=${key}`,
   ];
   for (const path of paths) await nginx.ask('GET', path, { referer: `https://files.example.com${paths[0]}` });
-  const lines = (await nginx.accessLog()).trim().split('\n');
+  const linesOf = async () => (await nginx.accessLog()).trim().split('\n');
+  // nginx writes the line of a request after its answer.
+  await until(async () => (await linesOf()).length >= paths.length, 'nginx logs every request');
+  const lines = await linesOf();
   assert.equal(lines.length, paths.length);
   assert.match(
     lines[0] ?? '',

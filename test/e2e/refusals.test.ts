@@ -55,7 +55,7 @@ test('a file where the data, or the contents, should be stops the start', async 
   await refuses(blobs, /The content store is not available.*\/file/);
 });
 
-test('a different secret key stops the start', async (t) => {
+test('a different secret key stops the start, and so does a content store that belongs to another instance', async (t) => {
   const env = { ...(await externalDatabase(t)) };
   const service = await startService(t, env);
   await service.stop();
@@ -66,6 +66,8 @@ test('a different secret key stops the start', async (t) => {
   await refuses(elsewhere, /The secret key differs from the one/);
   await refuses({ ...elsewhere, SECRET_KEY: 'x'.repeat(40) }, /The secret key differs from the one/);
   await refuses({ ...elsewhere, SECRET_KEY: 'short' }, /SECRET_KEY is shorter than 32/);
+  const otherInstance = { DATABASE_URL: await emptyDatabase(t), DATA_DIR: elsewhere.DATA_DIR, BLOB_URL };
+  await refuses(otherInstance, /another/);
 
   const create = ['token', 'create', '--email', 'admin@localhost'];
   const wrong = await carrel(create, { ...elsewhere, SECRET_KEY: 'x'.repeat(40) });
@@ -76,14 +78,8 @@ test('a different secret key stops the start', async (t) => {
   await writeFile(SECRET_KEY_FILE, `${own}\n`, { mode: 0o600 });
   const right = await carrel(create, { ...elsewhere, SECRET_KEY_FILE });
   assert.deepEqual([right.code, right.stderr], [0, '']);
-  await startService(t, { ...env, DATA_DIR: service.dataDir, SECRET_KEY: own });
-});
-
-test('a content store that belongs to another instance stops the start', async (t) => {
-  const service = await startService(t, { ...(await externalDatabase(t)) });
-  const BLOB_URL = `file://${service.dataDir}/blobs`;
-  const other = { DATABASE_URL: await emptyDatabase(t), DATA_DIR: join(await temporaryFolder(t), 'data'), BLOB_URL };
-  await refuses(other, /another/);
+  const same = await carrel(create, { ...env, DATA_DIR: service.dataDir, SECRET_KEY: own });
+  assert.deepEqual([same.code, same.stderr], [0, '']);
 });
 
 test('an unreachable or missing database stops the start', async (t) => {

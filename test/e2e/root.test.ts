@@ -1,7 +1,10 @@
 /** A service started by root: it runs as another user, and files that root created stay usable. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, chown, link, lstat, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { delimiter, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -44,7 +47,9 @@ async function ownerOf(path: string): Promise<number> {
 }
 
 test('every process of a service started by root runs as an ordinary user without privileges', { skip }, async (t) => {
-  const service = await startService(t, await withAttacker(t));
+  const withoutJail = without('bwrap', 'perl');
+  const isolation: Record<string, string> = withoutJail === false ? { RENDERER_ISOLATION: 'bubblewrap' } : {};
+  const service = await startService(t, { ...(await withAttacker(t)), ...isolation });
   const checked: string[] = [];
   for (const { pid, command } of await service.processes()) {
     // PostgreSQL's process for a connection may have ended meanwhile.
@@ -59,13 +64,8 @@ test('every process of a service started by root runs as an ordinary user withou
   assert.deepEqual(await notOf(service.dataDir, uid), []);
   const { stdout } = await run('id', ['-un', String(uid)]);
   assert.ok(SERVICE_USERS.has(stdout.trim()), stdout);
-});
 
-test(
-  'a renderer of a service started by root runs as an ordinary user, and a hijacked one reaches nothing',
-  { skip: skip === false ? without('bwrap', 'perl') : skip },
-  async (t) => {
-    const service = await startService(t, { ...(await withAttacker(t)), RENDERER_ISOLATION: 'bubblewrap' });
+  await t.test('its renderers do too, and a hijacked one reaches nothing', { skip: withoutJail }, async () => {
     const me = await service.admin.api('GET', '/api/users/me');
     const folderId = await service.admin.folder(me.body.PersonalLibraryId, 'Attack');
     const target = {
@@ -83,35 +83,46 @@ test(
     const [, told = ''] = bytes.toString('latin1').split('TOLD\n');
     assertOrdinary(told, 'the renderer');
     assert.deepEqual(told.split('SUCCEEDED\n')[1]?.split('\n'), ['END', '']);
+  });
+});
+
+test(
+  'RUN_AS sets the user, and data of root or another user is handed over without following links',
+  { skip },
+  async (t) => {
+    const service = await startService(t, { RUN_AS: 'daemon' });
+    const uid = await ownerOf(service.dataDir);
+    const daemon = await run('id', ['-u', 'daemon']);
+    assert.equal(uid, Number(daemon.stdout));
+    assert.deepEqual(await notOf(service.dataDir, uid), []);
+    const me = await service.admin.api('GET', '/api/users/me');
+    const folderId = await service.admin.folder(me.body.PersonalLibraryId, 'Kept');
+    const documentId = await service.admin.document(folderId, 'kept.txt', 'kept');
+    await service.stop();
+    const { dataDir } = service;
+    await run('chown', ['-R', '-h', '0:0', dataDir]);
+    await run('chown', ['-R', '-h', '65534:65534', join(dataDir, 'postgres')]);
+    const outside = join(await temporaryFolder(t), 'outside');
+    await mkdir(outside);
+    await writeFile(join(outside, 'file'), 'of root');
+    await symlink(outside, join(dataDir, 'blobs', 'link'));
+    await link(join(outside, 'file'), join(dataDir, 'blobs', 'name'));
+    // As after an interruption.
+    await chown(join(dataDir, 'logs'), uid, uid);
+
+    const again = await startService(t, { DATA_DIR: dataDir });
+    const content = await again.admin.api('GET', `/api/documents/${documentId}/content`);
+    assert.deepEqual([content.status, content.text], [200, 'kept']);
+    const uidNow = await ownerOf(dataDir);
+    assert.notEqual(uidNow, 0);
+    assert.deepEqual(await notOf(dataDir, uidNow), [join(dataDir, 'blobs', 'name')]);
+    assert.deepEqual([await ownerOf(outside), await ownerOf(join(outside, 'file'))], [0, 0]);
+    await again.stop();
+
+    await startService(t, { DATA_DIR: dataDir, RUN_AS: 'daemon' });
+    assert.deepEqual(await notOf(dataDir, uid), [join(dataDir, 'blobs', 'name')]);
   },
 );
-
-test('data used by root before is handed over to the user without following links', { skip }, async (t) => {
-  const service = await startService(t);
-  const uid = await ownerOf(service.dataDir);
-  const me = await service.admin.api('GET', '/api/users/me');
-  const folderId = await service.admin.folder(me.body.PersonalLibraryId, 'Kept');
-  const documentId = await service.admin.document(folderId, 'kept.txt', 'kept');
-  await service.stop();
-  const { dataDir } = service;
-  await run('chown', ['-R', '-h', '0:0', dataDir]);
-  await run('chown', ['-R', '-h', '65534:65534', join(dataDir, 'postgres')]);
-  const outside = join(await temporaryFolder(t), 'outside');
-  await mkdir(outside);
-  await writeFile(join(outside, 'file'), 'of root');
-  await symlink(outside, join(dataDir, 'blobs', 'link'));
-  await link(join(outside, 'file'), join(dataDir, 'blobs', 'name'));
-  // As after an interruption.
-  await chown(join(dataDir, 'logs'), uid, uid);
-
-  const again = await startService(t, { DATA_DIR: dataDir });
-  const content = await again.admin.api('GET', `/api/documents/${documentId}/content`);
-  assert.deepEqual([content.status, content.text], [200, 'kept']);
-  const uidNow = await ownerOf(dataDir);
-  assert.notEqual(uidNow, 0);
-  assert.deepEqual(await notOf(dataDir, uidNow), [join(dataDir, 'blobs', 'name')]);
-  assert.deepEqual([await ownerOf(outside), await ownerOf(join(outside, 'file'))], [0, 0]);
-});
 
 test('commands run by root leave nothing that the service cannot use', { skip }, async (t) => {
   const service = await startService(t);
@@ -187,26 +198,18 @@ test('a setup that cannot run as another user is refused with one line and a rem
   );
 });
 
-test('RUN_AS sets the user, also for data of another one', { skip }, async (t) => {
-  const first = await startService(t, { RUN_AS: 'daemon' });
-  const { stdout } = await run('id', ['-u', 'daemon']);
-  const uid = Number(stdout);
-  assert.equal(await ownerOf(first.dataDir), uid);
-  assert.deepEqual(await notOf(first.dataDir, uid), []);
-  await first.stop();
-  const second = await startService(t, { DATA_DIR: first.dataDir, RUN_AS: 'nobody' });
-  assert.deepEqual(await notOf(second.dataDir, 65_534), []);
-});
-
-test('a TLS key that only root can read is used', { skip }, async (t) => {
+test('data and a TLS key in a folder that only root can enter are used', { skip }, async (t) => {
   const closed = join(await temporaryFolder(t), 'closed');
   await mkdir(closed, { mode: 0o700 });
   const { cert, key } = selfSignedCertificate();
   const [TLS_CERT, TLS_KEY] = [join(closed, 'cert.pem'), join(closed, 'key.pem')];
   await writeFile(TLS_CERT, cert, { mode: 0o600 });
   await writeFile(TLS_KEY, key, { mode: 0o600 });
-  const service = await startService(t, { TLS_CERT, TLS_KEY });
+  const service = await startService(t, { DATA_DIR: join(closed, 'data'), TLS_CERT, TLS_KEY });
   assert.match(service.url, /^https:/);
+  const [ready] = (await once(get(`${service.url}/readyz`, { ca: cert }), 'response')) as [IncomingMessage];
+  assert.equal(ready.resume().statusCode, 200);
+  assert.equal(await service.stop(), 0);
 });
 
 test('a privileged port is refused with one line and a remedy', { skip }, async (t) => {

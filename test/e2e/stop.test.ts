@@ -63,8 +63,11 @@ async function untilClosed({ url }: Service): Promise<void> {
   );
 }
 
-test('after SIGTERM a running upload and download complete, then every process exits', async (t) => {
-  const service = await startService(t, SEVERAL);
+test('after SIGTERM a running upload and download complete, a running report restarts at the next start, and every process exits', async (t) => {
+  const { DATABASE_URL = '' } = await externalDatabase(t);
+  const service = await startService(t, { DATABASE_URL, ...SEVERAL });
+  const sql = connectDatabase(DATABASE_URL, 1);
+  defer(t, () => sql.end());
   const folderId = await homeFolder(service);
   const large = randomBytes(4_900_000);
   const largeId = await service.admin.document(folderId, 'large.bin', large);
@@ -74,6 +77,13 @@ test('after SIGTERM a running upload and download complete, then every process e
     headers: { authorization: `Bearer ${service.token}` },
   });
   const [answer] = (await once(download, 'response')) as [IncomingMessage];
+  const watchedId = await service.admin.document(folderId, 'watched.bin', 'watched');
+  await addViews(sql, watchedId, 150_000);
+  const job = await beginReport(service, watchedId);
+  const queued = () => sql`
+    select attempts, locked_by is not null as "isTaken" from graphile_worker.jobs
+    where task_identifier = 'document-activity-report'`;
+  await until(async () => (await queued())[0]?.['isTaken'] === true, 'the report is being made');
 
   const stopped = service.stop('SIGTERM', STOP_MS);
   await untilClosed(service);
@@ -84,13 +94,20 @@ test('after SIGTERM a running upload and download complete, then every process e
   assert.equal(created.statusCode, 201);
   assert.equal(await stopped, 0);
   assert.equal(service.printed.stderr, '');
+  assert.deepEqual([...(await queued())], [{ attempts: 0, isTaken: false }]);
+  const stored = await readdir(join(service.dataDir, 'blobs/.staging'));
+  assert.deepEqual(stored, [], 'nothing stays of what was written');
 
-  const again = await startService(t, { DATA_DIR: service.dataDir });
+  const again = await startService(t, { DATABASE_URL, DATA_DIR: service.dataDir });
   const documents = await again.admin.api('GET', `/api/folders/${folderId}/documents`);
   assert.deepEqual(documents.body.map((document: { DocumentName: string }) => document.DocumentName).sort(), [
     'large.bin',
     'slow.bin',
+    'watched.bin',
   ]);
+  const { status, bytes } = await fetchReport(again, job, 'text/csv');
+  assert.deepEqual([status, bytes.toString().split('\r\n').length], [200, 150_003]);
+  assert.equal(await again.stop('SIGTERM', STOP_MS), 0);
 });
 
 test('a client that never completes its request does not delay shutdown beyond the limit', async (t) => {
@@ -101,8 +118,10 @@ test('a client that never completes its request does not delay shutdown beyond t
   assert.match(service.printed.stderr, /^carrel: work that did not finish within \d+ seconds was aborted\n$/);
 });
 
-test('idle connections do not delay shutdown', async (t) => {
-  const service = await startService(t, await externalDatabase(t));
+test('SIGINT from a terminal to all processes is a normal shutdown, which neither idle connections nor unread notification streams delay', async (t) => {
+  const service = await startService(t);
+  const all = await service.processes();
+  assert.ok(all.some(({ command }) => command.includes('postgres')));
   const agent = new Agent({ keepAlive: true });
   const used = get(`${service.url}/healthz`, { agent });
   const [answer] = (await once(used, 'response')) as [IncomingMessage];
@@ -110,58 +129,20 @@ test('idle connections do not delay shutdown', async (t) => {
   const { port, hostname } = new URL(service.url);
   const unused = connect(Number(port), hostname);
   await once(unused, 'connect');
-  assert.equal(await service.stop('SIGTERM', STOP_MS), 0);
-  assert.equal(service.printed.stderr, '');
-  agent.destroy();
-});
-
-test('notification streams end at once, even unread ones', async (t) => {
-  const service = await startService(t, await externalDatabase(t));
+  const unread = connect(Number(port), hostname).pause();
+  for (const socket of [unused, unread]) socket.on('error', () => {});
+  unread.write(`GET /api/notifications/stream HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.token}\r\n\r\n`);
+  // After the unread one, which the server has then taken.
   const streams = await Promise.all(Array.from({ length: 8 }, () => follow(service.url, service)));
-  const { port, hostname } = new URL(service.url);
-  const idle = connect(Number(port), hostname).pause();
-  idle.on('error', () => {});
-  idle.write(`GET /api/notifications/stream HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.token}\r\n\r\n`);
   for (const stream of streams) assert.equal((await stream.next()).type, 'unread');
-  assert.equal(await service.stop('SIGTERM', STOP_MS), 0);
-  for (const stream of streams) assert.deepEqual(await stream.rest(), []);
-  assert.equal(service.printed.stderr, '');
-  idle.destroy();
-});
 
-test('a running report does not delay shutdown, and restarts at the next start', async (t) => {
-  const { DATABASE_URL = '' } = await externalDatabase(t);
-  const env = { DATABASE_URL };
-  const service = await startService(t, env);
-  const sql = connectDatabase(DATABASE_URL, 1);
-  defer(t, () => sql.end());
-  const documentId = await service.admin.document(await homeFolder(service), 'watched.bin', 'watched');
-  await addViews(sql, documentId, 150_000);
-  const job = await beginReport(service, documentId);
-  const queued = () => sql`
-    select attempts, locked_by is not null as "isTaken" from graphile_worker.jobs
-    where task_identifier = 'document-activity-report'`;
-  await until(async () => (await queued())[0]?.['isTaken'] === true, 'the report is being made');
-  assert.equal(await service.stop('SIGTERM', STOP_MS), 0);
-  assert.equal(service.printed.stderr, '');
-  assert.deepEqual([...(await queued())], [{ attempts: 0, isTaken: false }]);
-  const stored = await readdir(join(service.dataDir, 'blobs/.staging'));
-  assert.deepEqual(stored, [], 'nothing stays of what was written');
-
-  const again = await startService(t, { ...env, DATA_DIR: service.dataDir });
-  const { status, bytes } = await fetchReport(again, job, 'text/csv');
-  assert.deepEqual([status, bytes.toString().split('\r\n').length], [200, 150_003]);
-  assert.equal(await again.stop('SIGTERM', STOP_MS), 0);
-});
-
-test('SIGINT from a terminal to all processes is a normal shutdown', async (t) => {
-  const service = await startService(t);
-  await homeFolder(service);
-  const all = await service.processes();
-  assert.ok(all.some(({ command }) => command.includes('postgres')));
   process.kill(-service.pid, 'SIGINT');
-  assert.equal(await ended(service.supervisor), 0);
+  assert.equal(await ended(service.supervisor, STOP_MS), 0);
   await until(async () => (await alive(all)).length === 0, 'every process is gone');
+  for (const stream of streams) assert.deepEqual(await stream.rest(), []);
   assert.match(service.printed.stdout, /"msg":"stopping"\}\n$/);
   assert.doesNotMatch(service.printed.stdout, /unexpectedly/);
+  assert.equal(service.printed.stderr, '');
+  agent.destroy();
+  unread.destroy();
 });

@@ -1,4 +1,4 @@
-/** Requests that begin when the faults are over for a while, and must succeed at the first attempt. */
+/** Requests that begin a while after the last fault, and must succeed at the first attempt. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROUNDS = 3;
@@ -11,7 +11,7 @@ export type Recovery = {
   round: () => Promise<string[]>;
 };
 
-/** Sends rounds, as long as the load of before goes on, and three at least; returns those requests that failed. */
+/** Sends rounds while the earlier load continues, and at least three; returns the requests that failed. */
 export async function failuresAfter({ afterMs, isLoadOver, round }: Recovery): Promise<string[]> {
   await sleep(afterMs);
   const failed: string[] = [];

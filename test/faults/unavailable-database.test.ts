@@ -1,4 +1,4 @@
-/** Responses of a node whose PostgreSQL is read-only, or ends or loses its session. */
+/** Responses of a node whose PostgreSQL is read-only, or whose session ends or is lost. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
@@ -112,7 +112,7 @@ for (const { how, end } of [
   });
 }
 
-/** Errors with which an upload is answered: its document's name says which, and whether the commit fails or the insert. */
+/** Errors of an upload: the document's name determines which one, and whether the commit or the insert fails. */
 async function failByName(): Promise<void> {
   await app.sql.unsafe(`
     create function fail_by_name() returns trigger language plpgsql as $$

@@ -24,7 +24,7 @@ test('schema.sql matches the migrations', async () => {
 
 const built = await buildApp(app.deps);
 await built.ready();
-const document = { ...openApiDocument(built), servers: [{ url: '/' }] };
+const document = { ...(await openApiDocument(built)), servers: [{ url: '/' }] };
 await built.close();
 
 test('openapi.json matches the routes', async () => {

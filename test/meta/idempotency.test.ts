@@ -22,6 +22,7 @@ const STATE = 'sets a state, so that repeating it changes nothing';
 
 const NOT_CREATING: Record<string, string> = {
   'POST /api/sessions': PUBLIC,
+  'POST /api/unsubscribe/:token': PUBLIC,
   'POST /api/password-resets': PUBLIC,
   'POST /api/password-resets/complete': PUBLIC,
   'POST /api/invitations/accept': PUBLIC,

@@ -4,7 +4,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { jobs } from '../../src/jobs.ts';
-import { jobMessages } from '../../web/messages/en/admin-jobs.ts';
+import { jobMessages } from '../../web/messages/en/admin/jobs.ts';
 import { ROOT, readPage } from './texts/markdown.ts';
 
 /** Set by the supervisor for its processes. */

@@ -23,6 +23,8 @@ const UNDESCRIBED = [
   'GET /api/docs',
   'GET /api/docs*',
   'GET /api/tasks',
+  // It only leads to a page.
+  'GET /api/unsubscribe/:token',
   'PATCH /api/tasks/cancel',
   'PATCH /api/tasks/complete',
 ];

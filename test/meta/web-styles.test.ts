@@ -32,10 +32,7 @@ const GLOBAL = /^\.mantine-[\w-]+$/;
 
 test('no class is global', () => {
   const sheets = globSync('**/*.css', { cwd: web, exclude: ['dist', 'dist.*'] }).map((path) => join(web, path));
-  assert.deepEqual(
-    sheets.filter((path) => !modules.includes(path)),
-    [],
-  );
+  for (const path of sheets.filter((sheet) => !modules.includes(sheet))) assert.deepEqual(classesOf(path), [], path);
   for (const path of modules) {
     const names = Array.from(readFileSync(path, 'utf8').matchAll(/:global\(([^)]*)\)/g), ([, name = '']) => name);
     assert.deepEqual(
@@ -49,6 +46,18 @@ test('no class is global', () => {
 test('no module styles an element by its id, which a module would rename', () => {
   const byId = modules.filter((path) => /(?:^|[\s,>+~(}])#[a-z][\w-]*(?=[^;{}]*\{)/m.test(readFileSync(path, 'utf8')));
   assert.deepEqual(byId, []);
+});
+
+test('style sheets take colors, sizes of text, corners and shadows from tokens (docs/design.md)', () => {
+  const own = modules.flatMap((path) => {
+    const rules = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+    const colors = rules.match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\([^)]*\)/gi) ?? [];
+    const sizes = rules.match(/(?:font-size|border-radius|box-shadow): [^;]*\d(?:px|rem|em)\b[^;]*/g) ?? [];
+    return [...colors, ...sizes.filter((size) => !size.startsWith('box-shadow: inset'))].map(
+      (value) => `${basename(path)}: ${value}`,
+    );
+  });
+  assert.deepEqual(own, []);
 });
 
 test('no page names a class by a string', () => {
@@ -76,6 +85,7 @@ function stringsIn(code: string): string {
 function classesOf(path: string): string[] {
   const rules = readFileSync(path, 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/url\([^)]*\)/g, '')
     .replaceAll(/:global\([^)]*\)/g, '');
   const names = [...rules.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name);
   return [

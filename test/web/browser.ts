@@ -89,10 +89,17 @@ const LOOKED_AT = [
   [DESKTOP, 'light', { type: 'rule', values: LOOKS }],
 ] as const;
 
-// A check that axe lacks: the contrast of field borders with their background (WCAG 1.4.11), as [name, ratio]. Ends
-// transitions, which a busy browser may never run to their end.
-const FAINT_FIELDS = `(async () => {
-  // Placeholders and progress bars have endless animations.
+/** Ends and prevents transitions, because colors in between belong to neither scheme. */
+const WITHOUT_TRANSITIONS = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
+const WITH_TRANSITIONS = 'document.adoptedStyleSheets = []';
+
+// A check that axe lacks: the contrast of field borders with their background (WCAG 1.4.11), as [name, ratio].
+const FAINT_FIELDS = `(() => {
+  // Animations, which a busy browser may never run to their end. Placeholders and progress bars have endless ones.
   const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
   for (const animation of ending) animation.finish();
   const luminance = (color) => {
@@ -119,6 +126,7 @@ const FAINT_FIELDS = `(async () => {
 export async function assertSound(page: Page): Promise<void> {
   // Parsing axe takes longer than most rules, so it is loaded once per document.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe);
+  await page.evaluate(WITHOUT_TRANSITIONS);
   for (const [{ viewport }, colorScheme, runOnly] of LOOKED_AT) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
@@ -127,6 +135,7 @@ export async function assertSound(page: Page): Promise<void> {
     const sideways = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     assert.equal(sideways, 0, `At ${viewport.width} px the page is wider than its window.`);
   }
+  await page.evaluate(WITH_TRANSITIONS);
   assert.deepEqual(troublesOf(page), []);
 }
 

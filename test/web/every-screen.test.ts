@@ -1,4 +1,4 @@
-/** Rules for every page of the web app, from the server's list: no endless requests, and no control that moves under a click. */
+/** Rules for every page of the web app, from the server's list: no endless requests, no control that moves under a click, large targets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -10,6 +10,7 @@ import type { Person } from '../world.ts';
 import { ORIGIN, close, startWebApp, troublesOf } from './browser.ts';
 import { share } from './links.ts';
 import { openAs } from './people.ts';
+import { misfits, onPhone } from './phone.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -24,7 +25,7 @@ async function furnished() {
   const documentId = await admin.document(folderId, 'plan.txt');
   for (const name of ['a.txt', 'b.txt']) await admin.document(folderId, name);
   await admin.api('DELETE', `/api/documents/${await admin.document(folderId, 'gone.txt')}`);
-  await share(admin, { folderId }, { AllowView: true });
+  const { shareId } = await share(admin, { folderId }, { AllowView: true });
   const { body: task } = await ann.api('POST', '/api/tasks', await annsTask(ann, admin));
   await admin.api('POST', '/api/tasks', taskBody(app, documentId, ann.email));
   await admin.api('POST', '/api/groups', { GroupName: 'Sales' });
@@ -32,6 +33,7 @@ async function furnished() {
     libraries: admin.libraryId,
     folders: folderId,
     documents: documentId,
+    links: shareId,
     tasks: task.TaskId,
   };
   const paths = WEB_PAGES.map(({ path }) =>
@@ -61,7 +63,7 @@ async function open(page: Page, path: string, parts: number): Promise<void> {
 }
 
 test(
-  'no page repeats a request more than three times in ten seconds of rest, and a click never moves another control under the pointer, unless it navigates or opens something',
+  'no page repeats a request more than three times in ten seconds of rest, a click never moves another control under the pointer, unless it navigates or opens something, and on a phone no page scrolls sideways and every control has 44 pixels',
   { skip },
   async () => {
     const { admin, paths } = await furnished();
@@ -70,11 +72,17 @@ test(
     await page.setViewportSize({ width: 1024, height: 800 });
     const asked = await countRequests(page);
     let clicks = 0;
-    // One visit serves both rules, because opening a page costs more than either of them.
+    const found: [string, unknown[]][] = [];
+    // One visit serves all rules, because opening a page costs more than any of them.
     for (const path of paths) {
       await assertRest(page, asked, path);
+      found.push([path, await onPhone(page, () => misfits(page))]);
       clicks += await assertClicksMoveNothing(page, path);
     }
+    assert.deepEqual(
+      found.filter(([, things]) => things.length > 0),
+      [],
+    );
     assert.ok(clicks > 15, `${clicks} clicks`);
     assert.deepEqual(troublesOf(page), []);
     await close(page);

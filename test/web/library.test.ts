@@ -8,7 +8,7 @@ import { makeChild } from '../factories/trees.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import type { Person } from '../world.ts';
 import { ORIGIN, PHONE, assertSound, close, startWebApp } from './browser.ts';
-import { openAs, signIn } from './people.ts';
+import { openAs, openOnce, signIn, visit } from './people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -16,6 +16,8 @@ const app = skip === false ? await startWebApp() : null!;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
+const inTree = (page: Page, name: string) =>
+  dialog(page).getByRole('list', { name: 'Libraries and folders' }).getByRole('button', { name, exact: true });
 
 /** Names in a folder, as the API returns them. */
 async function namesIn(person: Person, folderId: number): Promise<string[]> {
@@ -26,13 +28,24 @@ async function namesIn(person: Person, folderId: number): Promise<string[]> {
   ];
 }
 
-/** My library › House with Drawings/, a.txt, b.txt and c.txt. */
+const { w, page: herPage } = skip === false ? await openOnce(app, ({ ann }) => ann) : null!;
+
+/** My library › At … › House with Drawings/, a.txt, b.txt and c.txt. */
 async function house() {
-  const w = await app.world();
-  const folderId = await w.ann.folder(w.ann.libraryId, 'House');
-  const drawings = await makeChild(w.ann, folderId, 'Drawings');
-  for (const name of ['a.txt', 'b.txt', 'c.txt']) await w.ann.document(folderId, name);
-  return { w, ann: w.ann, folderId, drawings, path: `/folders/${folderId}` };
+  const { ann } = w;
+  const town = await ann.folder(ann.libraryId, `At ${crypto.randomUUID()}`);
+  const folderId = await makeChild(ann, town, 'House');
+  const drawings = await makeChild(ann, folderId, 'Drawings');
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await ann.document(folderId, name);
+  return { ann, folderId, drawings, path: `/folders/${folderId}` };
+}
+
+/** The same, in her page. */
+async function visitHouse() {
+  const made = await house();
+  await visit(herPage, made.path);
+  await herPage.getByRole('grid', { name: 'Contents of House' }).waitFor();
+  return { ...made, page: herPage };
 }
 
 test('a person who opens a deep link signs in and returns to it', { skip }, async () => {
@@ -43,15 +56,19 @@ test('a person who opens a deep link signs in and returns to it', { skip }, asyn
   assert.equal(new URL(page.url()).search, '?sort=date+desc');
   await page.goto(`${ORIGIN}/sign-in?back=%2F%2Fevil.test%2Fx`);
   await signIn(page, ann);
-  await page.waitForURL(`${ORIGIN}/libraries`);
+  await page.waitForURL(`${ORIGIN}/home`);
   await close(page);
 });
 
 test('a person opens a document from its library and returns by the folder path', { skip }, async () => {
-  const { ann } = await house();
-  const page = await openAs(app, ann, '/');
+  const { ann } = w;
+  const folderId = await ann.folder(ann.libraryId, 'Cottage');
+  await makeChild(ann, folderId, 'Drawings');
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await ann.document(folderId, name);
+  const page = herPage;
+  await visit(page, '/libraries');
   await page.getByRole('link', { name: /^My library/ }).click();
-  await page.getByRole('link', { name: 'House' }).click();
+  await page.getByRole('link', { name: 'Cottage' }).click();
   await page.getByText('4 items').waitFor();
   await assertSound(page);
   await page.getByRole('link', { name: 'a.txt' }).click();
@@ -61,17 +78,15 @@ test('a person opens a document from its library and returns by the folder path'
   const section = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Libraries' });
   assert.equal(await section.getAttribute('aria-current'), 'true', 'what it is in is marked');
   const path = page.getByRole('navigation', { name: 'Folder path' });
-  assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Libraries', 'My library', 'House', 'a.txt']);
-  await path.getByRole('link', { name: 'House' }).click();
+  assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Libraries', 'My library', 'Cottage', 'a.txt']);
+  await path.getByRole('link', { name: 'Cottage' }).click();
   await row(page, 'c.txt').waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'a.txt' }).waitFor();
-  await close(page);
 });
 
 test('folders are created, renamed, moved, deleted and restored by keyboard alone', { skip }, async () => {
-  const { ann, folderId, drawings, path } = await house();
-  const page = await openAs(app, ann, path);
+  const { ann, folderId, drawings, page } = await visitHouse();
   const grid = page.getByRole('grid', { name: 'Contents of House' });
   await button(page, 'New folder').press('Enter');
   await page.keyboard.type('Permits');
@@ -90,7 +105,7 @@ test('folders are created, renamed, moved, deleted and restored by keyboard alon
   await page.keyboard.press('Shift+ArrowDown');
   await page.getByText('2 selected').waitFor();
   await button(page, 'Move').press('Enter');
-  await dialog(page).getByRole('button', { name: 'Drawings', exact: true }).press('Enter');
+  await inTree(page, 'Drawings').press('Enter');
   await page.getByRole('button', { name: 'Move to “Drawings”', disabled: false }).press('Enter');
   await page.getByText('2 items moved to “Drawings”.').waitFor();
   assert.deepEqual(await namesIn(ann, drawings), ['a.txt', 'b.txt']);
@@ -111,12 +126,10 @@ test('folders are created, renamed, moved, deleted and restored by keyboard alon
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Drawings' }).waitFor();
-  await close(page);
 });
 
 test('a taken name is refused at its field', { skip }, async () => {
-  const { ann, path } = await house();
-  const page = await openAs(app, ann, path);
+  const { page } = await visitHouse();
   await button(page, 'New folder').click();
   await dialog(page).getByLabel('Folder name').fill('drawings');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
@@ -127,13 +140,11 @@ test('a taken name is refused at its field', { skip }, async () => {
   await dialog(page).getByRole('alert').getByText('/').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
-  await close(page);
 });
 
 test('items that are dragged to a folder move there, and conflicts can keep both', { skip }, async () => {
-  const { ann, folderId, drawings, path } = await house();
+  const { ann, folderId, drawings, page } = await visitHouse();
   await ann.document(drawings, 'a.txt');
-  const page = await openAs(app, ann, path);
   await row(page, 'a.txt').click();
   await row(page, 'b.txt').click({ modifiers: ['Control'] });
   await row(page, 'a.txt').dragTo(row(page, 'Drawings'));
@@ -143,19 +154,17 @@ test('items that are dragged to a folder move there, and conflicts can keep both
   await button(page, 'Keep both').click();
   await page.getByText('“a.txt” moved to “Drawings”.').waitFor();
   assert.deepEqual(await namesIn(ann, drawings), ['a (2).txt', 'a.txt', 'b.txt']);
-  await close(page);
 });
 
 test('folders and documents are copied, kept beside the originals, and the copy is undone', { skip }, async () => {
-  const { ann, folderId, drawings, path } = await house();
+  const { ann, folderId, drawings, page } = await visitHouse();
   await ann.document(drawings, 'plan.txt', 'plan');
-  const page = await openAs(app, ann, path);
   await button(page, 'Select a.txt').click();
   await button(page, 'Select Drawings').click();
   await button(page, 'Copy').click();
-  await dialog(page).getByRole('button', { name: 'Drawings', exact: true }).click();
+  await inTree(page, 'Drawings').click();
   await dialog(page).getByText('You can’t move a folder into itself.').waitFor();
-  await dialog(page).getByRole('button', { name: 'House', exact: true }).click();
+  await inTree(page, 'House').click();
   await button(page, 'Copy to “House”').click();
   await page
     .getByRole('alert')
@@ -166,24 +175,21 @@ test('folders and documents are copied, kept beside the originals, and the copy 
   const before = ['Drawings/', 'a.txt', 'b.txt', 'c.txt'];
   assert.deepEqual(await namesIn(ann, folderId), ['Drawings/', 'Drawings (2)/', 'a (2).txt', ...before.slice(1)]);
   await row(page, 'Drawings (2)').waitFor();
-  await assertSound(page);
   await button(page, 'Undo').last().click();
   await page.getByText('Action undone.').waitFor();
   assert.deepEqual(await namesIn(ann, folderId), before);
-  await close(page);
 });
 
 test('documents are copied, and several are downloaded as one archive', { skip }, async () => {
-  const { ann, drawings, path } = await house();
-  const page = await openAs(app, ann, path);
+  const { ann, drawings, page } = await visitHouse();
   await button(page, 'Select a.txt').click();
   await button(page, 'Select b.txt').click();
   await button(page, 'Copy').click();
-  await dialog(page).getByRole('button', { name: 'My library', exact: true }).click();
+  await inTree(page, 'My library').click();
   await dialog(page).getByText('Documents must be in a folder.').waitFor();
   assert.ok(await button(page, 'Copy to “My library”').isDisabled());
   await assertSound(page);
-  await dialog(page).getByRole('button', { name: 'Drawings', exact: true }).click();
+  await inTree(page, 'Drawings').click();
   await button(page, 'Copy to “Drawings”').click();
   await page.getByText('2 items copied to “Drawings”.').waitFor();
   assert.deepEqual(await namesIn(ann, drawings), ['a.txt', 'b.txt']);
@@ -192,12 +198,10 @@ test('documents are copied, and several are downloaded as one archive', { skip }
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download' }).click();
   assert.equal((await download).suggestedFilename(), 'House.zip');
-  await close(page);
 });
 
 test('sorting and filtering are in the address, and the grid view shows thumbnails', { skip }, async () => {
-  const { ann, path } = await house();
-  const page = await openAs(app, ann, path);
+  const { page } = await visitHouse();
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await page.waitForURL('**?sort=name+desc');
   await page
@@ -217,58 +221,55 @@ test('sorting and filtering are in the address, and the grid view shows thumbnai
   await assertSound(page);
   await page.reload();
   await page.getByRole('gridcell').filter({ hasText: 'b.txt' }).waitFor();
-  await close(page);
+  await button(page, 'List view').click();
 });
 
-test('actions that would be refused are not offered', { skip }, async () => {
-  const w = await app.world();
-  const libraryId = await makeLibrary(w.admin, 'Contracts');
-  const folderId = await w.admin.folder(libraryId, 'Plans');
-  await w.admin.document(folderId, 'plan.txt');
-  const mine = await w.admin.document(folderId, 'mine.txt');
-  await grant(app, w.bob, { libraryId }, { allow: ['Read'] });
-  await grant(app, w.bob, { documentId: mine }, { allow: ['Write', 'Delete'] });
-  const page = await openAs(app, w.bob, `/folders/${folderId}`);
-  await row(page, 'plan.txt').click();
-  await page.getByText('1 selected').waitFor();
-  assert.deepEqual(await offered(page), ['Download', 'Copy']);
-  await row(page, 'mine.txt').click();
-  await button(page, 'Delete').waitFor();
-  assert.deepEqual(await offered(page), ['Download', 'Rename', 'Move', 'Copy', 'Delete']);
-  await page.keyboard.press('Escape');
-  assert.equal(await button(page, /New folder|Add/).count(), 0);
-  await close(page);
-});
+test(
+  'actions that would be refused are not offered, and lost rights, missing pages and denied pages are explained',
+  { skip },
+  async () => {
+    const libraryId = await makeLibrary(w.admin, 'Contracts');
+    const folderId = await w.admin.folder(libraryId, 'Plans');
+    await w.admin.document(folderId, 'plan.txt');
+    const mine = await w.admin.document(folderId, 'mine.txt');
+    await grant(app, w.bob, { libraryId }, { allow: ['Read'] });
+    await grant(app, w.bob, { documentId: mine }, { allow: ['Write', 'Delete'] });
+    const page = await openAs(app, w.bob, `/folders/${folderId}`);
+    await row(page, 'plan.txt').click();
+    await page.getByText('1 selected').waitFor();
+    assert.deepEqual(await offered(page), ['Download', 'Share', 'Copy', 'Add star']);
+    await row(page, 'mine.txt').click();
+    await button(page, 'Delete').waitFor();
+    assert.deepEqual(await offered(page), [
+      'Download',
+      'Share',
+      'Tags',
+      'Rename',
+      'Move',
+      'Copy',
+      'Add star',
+      'Delete',
+    ]);
+    await page.keyboard.press('Escape');
+    assert.equal(await button(page, /New folder|Add/).count(), 0);
 
-// The actions above the list, in order.
-const offered = (page: Page) =>
-  page.getByRole('group', { name: '1 selected' }).locator('a, button.mantine-Button-root').allTextContents();
-
-test('lost rights, missing pages and denied pages are explained', { skip }, async () => {
-  const w = await app.world();
-  const libraryId = await makeLibrary(w.admin, 'Contracts');
-  const folderId = await w.admin.folder(libraryId, 'Plans');
-  await w.admin.document(folderId, 'plan.txt');
-  await grant(app, w.bob, { libraryId }, { allow: ['Read', 'Write', 'Delete'] });
-  const page = await openAs(app, w.bob, `/folders/${folderId}`);
-  await row(page, 'plan.txt').click();
-  await app.sql`update permissions set allow = 1 where library_id = ${libraryId}`;
-  await page.keyboard.press('Delete');
-  await page.getByRole('alert').getByText('You don’t have permission to do this.').waitFor();
-  await assertSound(page);
-  await page.goto(`${ORIGIN}/folders/999999999`);
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await assertSound(page);
-  const closed = await w.ann.folder(w.ann.libraryId, 'Closed');
-  await page.goto(`${ORIGIN}/folders/${closed}`);
-  await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
-  await assertSound(page);
-  await close(page);
-});
+    await row(page, 'mine.txt').click();
+    await app.sql`delete from permissions where document_id = ${mine}`;
+    await page.keyboard.press('Delete');
+    await page.getByRole('alert').getByText('You don’t have permission to do this.').waitFor();
+    await visit(page, '/folders/999999999');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await assertSound(page);
+    const closed = await w.ann.folder(w.ann.libraryId, 'Closed');
+    await visit(page, `/folders/${closed}`);
+    await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
+    await assertSound(page);
+    await close(page);
+  },
+);
 
 test('a person whose session ended signs in and returns to the same page', { skip }, async () => {
-  const { ann, path } = await house();
-  const page = await openAs(app, ann, path);
+  const { ann, path, page } = await visitHouse();
   await row(page, 'a.txt').click();
   await app.sql`delete from sessions where user_id = ${ann.userId}`;
   await page.keyboard.press('Delete');
@@ -276,18 +277,41 @@ test('a person whose session ended signs in and returns to the same page', { ski
   await signIn(page, ann);
   await row(page, 'a.txt').waitFor();
   assert.equal(new URL(page.url()).pathname, path);
-  await close(page);
 });
 
-test('on a phone, a tap opens an item, and selected items have buttons', { skip }, async () => {
-  const { ann, path } = await house();
-  const page = await openAs(app, ann, path, PHONE);
-  await button(page, 'Select a.txt').tap();
-  await button(page, 'Delete').tap();
-  await page.getByText('“a.txt” moved to trash.').waitFor();
-  await row(page, 'Drawings').tap();
-  await page.getByRole('heading', { name: 'Drawings' }).waitFor();
-  await page.getByText('This folder is empty').waitFor();
-  await assertSound(page);
-  await close(page);
-});
+test(
+  'on a phone, a tap opens an item, and actions are in a sheet that Escape and a tap beside it close',
+  { skip },
+  async () => {
+    const { ann, path } = await house();
+    const page = await openAs(app, ann, path, PHONE);
+    await button(page, 'Select a.txt').tap();
+    const sheet = page.getByRole('menu');
+    const more = page.getByRole('group', { name: '1 selected' }).getByRole('button', { name: 'More actions' });
+    await more.press('Enter');
+    await page.waitForFunction(
+      "Math.round(document.querySelector('[role=menu]').getBoundingClientRect().bottom) === innerHeight",
+    );
+    await page.keyboard.press('Tab');
+    const focused = page.locator('[role=menu] :focus, [role=menu]:focus');
+    assert.equal(await focused.count(), 1, 'the focus is trapped');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await more.tap();
+    await sheet.waitFor();
+    await page.touchscreen.tap(160, 20);
+    await sheet.waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).pathname, path, 'the tap reached nothing behind the sheet');
+    await more.tap();
+    await page.getByRole('menuitem', { name: 'Delete' }).tap();
+    await page.getByText('“a.txt” moved to trash.').waitFor();
+    await row(page, 'Drawings').tap();
+    await page.getByRole('heading', { name: 'Drawings' }).waitFor();
+    await page.getByText('This folder is empty').waitFor();
+    await close(page);
+  },
+);
+
+// The actions above the list, in order.
+const offered = (page: Page) =>
+  page.getByRole('group', { name: '1 selected' }).locator('a, button.mantine-Button-root').allTextContents();

@@ -95,28 +95,46 @@ test('all pages of a PDF are drawn', { skip }, async () => {
   await close(page);
 });
 
-test('a document and a whole folder are downloaded unchanged', { skip }, async () => {
-  const { ann } = await app.world();
-  const folderId = await ann.folder(ann.libraryId, 'F');
-  const documentId = await ann.document(folderId, 'Plan.png', blue);
-  const page = await app.open((await share(ann, { documentId }, DOWNLOAD)).path);
-  const [one] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: /^Download \(/ }).click(),
-  ]);
-  assert.equal(one.suggestedFilename(), 'Plan.png');
-  assert.deepEqual(await readFile(await one.path()), blue);
-  await close(page);
-  const folderPage = await app.open((await share(ann, { folderId }, DOWNLOAD)).path);
-  const [all] = await Promise.all([
-    folderPage.waitForEvent('download'),
-    folderPage.getByRole('link', { name: /^Download all/ }).click(),
-  ]);
-  const archive = await readFile(await all.path());
-  assert.match(all.suggestedFilename(), /\.zip$/);
-  assert.ok(archive.includes(blue), 'The archive does not hold the document.');
-  await close(folderPage);
-});
+test(
+  'a document and a whole folder are downloaded unchanged, and counted for the recipient of a personal link',
+  { skip },
+  async () => {
+    const { ann } = await app.world();
+    const folderId = await ann.folder(ann.libraryId, 'F');
+    const documentId = await ann.document(folderId, 'Plan.png', blue);
+    const page = await app.open((await share(ann, { documentId }, DOWNLOAD)).path);
+    const [one] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^Download \(/ }).click(),
+    ]);
+    assert.equal(one.suggestedFilename(), 'Plan.png');
+    assert.deepEqual(await readFile(await one.path()), blue);
+    await close(page);
+    const terms = { ...DOWNLOAD, MaxDownloads: 1, Recipients: ['x@recipients.test'], NotifyRecipients: false };
+    const { self } = await share(ann, { folderId }, terms);
+    const [{ WebUri }] = (await ann.api('GET', `${self}/recipients`)).body;
+    const folderPage = await app.open(new URL(WebUri).pathname + new URL(WebUri).search);
+    await folderPage.getByText('1 download left').waitFor();
+    const [all] = await Promise.all([
+      folderPage.waitForEvent('download'),
+      folderPage.getByRole('link', { name: /^Download all/ }).click(),
+    ]);
+    const archive = await readFile(await all.path());
+    assert.match(all.suggestedFilename(), /\.zip$/);
+    assert.ok(archive.includes(blue), 'The archive does not hold the document.');
+    await folderPage.getByText('No downloads left').waitFor();
+    assert.equal(await folderPage.getByRole('link', { name: /^Download/ }).count(), 0);
+    const visitors = (await ann.api('GET', `${self}/visitors`)).body;
+    assert.deepEqual(
+      visitors.map((row: Record<string, unknown>) => [row['Recipient'], row['OpenCount'], row['DownloadCount']]),
+      [
+        [null, 0, 0],
+        ['x@recipients.test', 1, 1],
+      ],
+    );
+    await close(folderPage);
+  },
+);
 
 test('the password opens a link, and an incorrect one is refused', { skip }, async () => {
   const { ann } = await app.world();

@@ -5,23 +5,23 @@ import type { Page } from 'playwright-core';
 import { grant } from '../factories/permissions.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import { ORIGIN, close, startWebApp, troublesOf } from './browser.ts';
-import { openAs } from './people.ts';
+import { openAs, openOnce } from './people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 
-/** A folder of Ann that Bob can read, open in Bob's browser. */
+const { w, page: hisPage } = skip === false ? await openOnce(app, ({ bob }) => bob) : null!;
+if (skip === false) await hisPage.clock.install();
+
+/** A folder of Ann that Bob can read, and Bob's page, whose clock tests move. */
 async function readTogether(names: string[] = []) {
-  const w = await app.world();
-  const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
+  const folderId = await w.ann.folder(w.ann.libraryId, `Plans ${crypto.randomUUID()}`);
   const ids = new Map<string, number>();
   for (const name of names) ids.set(name, await w.ann.document(folderId, name, name));
   await grant(app, w.bob, { folderId }, { allow: ['Read', 'Write', 'Delete'] });
-  const page = await openAs(app, w.bob, '/libraries');
-  await page.clock.install();
-  return { ...w, folderId, ids, page };
+  return { ...w, folderId, ids, page: hisPage };
 }
 
 test('a second tab shows a change in lists, trash and documents at once', { skip }, async () => {
@@ -78,7 +78,6 @@ test(
     await page.keyboard.press('Escape');
     await page.getByText('1 selected').waitFor();
     assert.deepEqual(troublesOf(page), []);
-    await close(page);
   },
 );
 
@@ -94,7 +93,6 @@ test('the document page shows a new version and a deletion by a colleague', { sk
   await ann.api('DELETE', `/api/documents/${documentId}`);
   await page.clock.runFor(6000);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await close(page);
 });
 
 test('a person who loses access sees it within seconds, and the page stops polling', { skip }, async () => {
@@ -107,7 +105,6 @@ test('a person who loses access sees it within seconds, and the page stops polli
   const asked = countAsked(page);
   await page.clock.runFor(20_000);
   assert.deepEqual(asked(), []);
-  await close(page);
 });
 
 test('an idle tab sends no requests and refreshes when it is used again', { skip }, async () => {
@@ -122,7 +119,6 @@ test('an idle tab sends no requests and refreshes when it is used again', { skip
   assert.deepEqual(asked(), []);
   await page.mouse.move(600, 300);
   await row(page, 'b.txt').waitFor();
-  await close(page);
 });
 
 /** The requests of a page since the last call. */

@@ -6,18 +6,19 @@ import { notify } from '../../src/people/live-notifications/streams.fixture.ts';
 import { mention } from '../../src/core/notifications/markup.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
-import { openAs } from './people.ts';
+import { openAs, openOnce, visit } from './people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
+
+const { w: shared, page: hisPage } = skip === false ? await openOnce(app, ({ bob }) => bob) : null!;
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const focused = (page: Page) => page.locator(':focus').getAttribute('aria-label');
 const rows = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
 
 test('a new permission notifies at once, and the notification opens its item', { skip }, async () => {
-  const w = await app.world();
-  const page = await openAs(app, w.bob, '/');
+  const [w, page] = [shared, hisPage];
   await bell(page, 'Notifications').click();
   await page.getByText('No notifications yet.').waitFor();
   await assertSound(page);
@@ -34,7 +35,7 @@ test('a new permission notifies at once, and the notification opens its item', {
   await page.waitForURL(`**/folders/${folderId}`);
   await page.goBack();
   await bell(page, 'Notifications').waitFor();
-  await close(page);
+  await app.sql`delete from notifications where user_id = ${w.bob.userId}`;
 });
 
 test(
@@ -74,18 +75,17 @@ test(
 );
 
 test('a long list loads page by page, and the unread count stops at 99', { skip }, async () => {
-  const w = await app.world();
+  const [w, page] = [shared, hisPage];
   await app.sql`
     insert into notifications (deployment_id, user_id, message, created_at)
     select ${w.deploymentId}, ${w.bob.userId}, 'number ' || n, ${app.clock.now} from generate_series(1, 120) n`;
-  const page = await openAs(app, w.bob, '/');
+  await page.reload();
   await bell(page, 'Notifications, 99+ unread').click();
   await page.getByText('number 101').waitFor();
   assert.equal(await rows(page).count(), 20);
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByText('number 81').waitFor();
-  await assertSound(page);
-  await close(page);
+  await page.keyboard.press('Escape');
 });
 
 test('the bell updates without the event stream, and a failed list shows an error', { skip }, async () => {
@@ -109,9 +109,8 @@ test('the bell updates without the event stream, and a failed list shows an erro
 });
 
 test('a person who is signed out elsewhere sees the sign-in page', { skip }, async () => {
-  const w = await app.world();
-  const page = await openAs(app, w.bob, '/');
-  await bell(page, 'Notifications').waitFor();
+  const [w, page] = [shared, hisPage];
+  await visit(page, '/shared');
   await app.sql`delete from sessions where user_id = ${w.bob.userId}`;
   // Simulates a computer that was asleep.
   for (const isHidden of [true, false]) {
@@ -119,5 +118,4 @@ test('a person who is signed out elsewhere sees the sign-in page', { skip }, asy
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
   }
   await page.waitForURL('**/sign-in?**');
-  await close(page);
 });

@@ -1,6 +1,7 @@
 /** Helpers for pages of people with an account. */
+import { after } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { PASSWORD, type Person } from '../world.ts';
+import { PASSWORD, type Person, type World } from '../world.ts';
 import { ORIGIN, type WebApp } from './browser.ts';
 
 /** Signs in on the current page. */
@@ -22,6 +23,25 @@ export async function openAs(
   await page.getByRole('banner').waitFor();
   return page;
 }
+
+/**
+ * A deployment, and one page of somebody in it for all tests of a file, because opening a page costs more than most tests do.
+ * The tests share the deployment too, so each makes things of its own.
+ */
+export async function openOnce(
+  app: WebApp,
+  who: (w: World) => Person,
+  options?: BrowserContextOptions,
+): Promise<{ w: World; page: Page }> {
+  const w = await app.world();
+  const page = await openAs(app, who(w), '/libraries', options);
+  after(() => page.context().close());
+  return { w, page };
+}
+
+/** Goes to another page of the app as a link in it does, which takes a fifth of loading the app again. */
+export const visit = (page: Page, path: string): Promise<void> =>
+  page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`);
 
 /** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {

@@ -1,25 +1,30 @@
 /** Pages are stable: loading, clicking and pointing moves nothing, and no request is repeated without end. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { makeChild } from '../factories/trees.ts';
 import { CHROMIUM, without } from '../parts.ts';
-import { DESKTOP, ORIGIN, PHONE, close, startWebApp } from './browser.ts';
-import { openAs } from './people.ts';
+import { ORIGIN, PHONE, close, startWebApp } from './browser.ts';
+import { openAs, openOnce, visit } from './people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 
-/** A folder with full access, so that all buttons are shown. */
+/** A folder with full access, so that all buttons are shown, and a large and a small screen of its owner. */
+const { ids, path, large, small } = skip === false ? await house() : null!;
+
 async function house() {
-  const { ann } = await app.world();
+  const { w, page } = await openOnce(app, ({ ann }) => ann);
+  const { ann } = w;
   const folderId = await ann.folder(ann.libraryId, 'House');
   await makeChild(ann, folderId, 'Drawings');
-  const ids = new Map<string, number>();
-  for (const name of ['a.txt', 'b.txt', 'c.txt']) ids.set(name, await ann.document(folderId, name));
-  return { ann, ids, path: `/folders/${folderId}` };
+  const made = new Map<string, number>();
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) made.set(name, await ann.document(folderId, name));
+  const phone = await openAs(app, ann, '/libraries', PHONE);
+  after(() => close(phone));
+  return { ids: made, path: `/folders/${folderId}`, large: page, small: phone };
 }
 
 async function topOf(thing: Locator): Promise<number> {
@@ -28,13 +33,43 @@ async function topOf(thing: Locator): Promise<number> {
   return box.y;
 }
 
+test(
+  'a typeface that arrives after the text changes nothing on the page, and the next page has it',
+  { skip },
+  async () => {
+    const page = await app.open('about:blank');
+    const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/assets/figtree-*', async (route) => late.then(() => route.continue()));
+    // The page's own load event waits for the typeface.
+    await page.goto(`${ORIGIN}/sign-in`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const places = () =>
+      page.evaluate(
+        `[...document.querySelectorAll('header *, main *')].map((one) => Object.values(one.getBoundingClientRect().toJSON()))`,
+      );
+    // Longer than a browser waits for an optional typeface.
+    await page.evaluate('new Promise((done) => setTimeout(done, 200))');
+    const before = await places();
+    const arrived = page.waitForResponse('**/assets/figtree-*');
+    arrive();
+    await (await arrived).finished();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    assert.deepEqual(await places(), before);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.evaluate('document.fonts.ready');
+    assert.equal(await page.evaluate("document.fonts.check('1em Figtree')"), true);
+    await close(page);
+  },
+);
+
 test('a double click opens the document that was clicked, at every width', { skip }, async () => {
-  const { ann, ids, path } = await house();
-  const page = await openAs(app, ann, path);
+  const page = large;
   for (const width of [800, 1024, 1100, 1280, 1366, 1440, 1536]) {
     await page.setViewportSize({ width, height: 700 });
-    await page.goto(`${ORIGIN}${path}`);
+    await visit(page, path);
     await row(page, 'b.txt').waitFor();
+    await page.getByText('1 selected').waitFor({ state: 'detached' });
     const { x, y, height } = (await row(page, 'b.txt').boundingBox()) ?? { x: 0, y: 0, height: 0 };
     // Beside the name, which is a link.
     await page.mouse.click(x + width / 3, y + height / 2);
@@ -42,13 +77,14 @@ test('a double click opens the document that was clicked, at every width', { ski
     assert.equal(await topOf(row(page, 'b.txt')), y, `At ${width} px the first click moved the row.`);
     await page.mouse.dblclick(x + width / 3, y + height / 2);
     await page.waitForURL(`**/documents/${ids.get('b.txt')}`);
+    // The address changes before the folder leaves the screen with its selection.
+    await page.getByRole('grid').waitFor({ state: 'detached' });
   }
-  await close(page);
 });
 
 test('selecting rows on a phone moves none of them, and every button stays visible', { skip }, async () => {
-  const { ann, path } = await house();
-  const page = await openAs(app, ann, path, PHONE);
+  const page = small;
+  await visit(page, path);
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 700 });
     const before = await topOf(row(page, 'b.txt'));
@@ -62,13 +98,10 @@ test('selecting rows on a phone moves none of them, and every button stays visib
     assert.equal(await topOf(row(page, 'b.txt')), before, `${width} px`);
     await page.getByRole('button', { name: 'Clear selection' }).tap();
   }
-  await close(page);
 });
 
 test('the rows of a folder keep their places while its size loads', { skip }, async () => {
-  const { ann, path } = await house();
-  for (const device of [DESKTOP, PHONE]) {
-    const page = await openAs(app, ann, '/libraries', device);
+  for (const page of [large, small]) {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => void (answer = resolve));
     await page.route('**/documents?**', async (route) => {
@@ -80,6 +113,5 @@ test('the rows of a folder keep their places while its size loads', { skip }, as
     answer();
     await page.getByText('4 items').waitFor();
     assert.equal(await topOf(page.getByRole('grid')), before);
-    await close(page);
   }
 });

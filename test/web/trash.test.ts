@@ -6,21 +6,22 @@ import { makeLibrary } from '../factories/libraries.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeChild } from '../factories/trees.ts';
 import { CHROMIUM, without } from '../parts.ts';
-import { assertSound, close, startWebApp } from './browser.ts';
-import { openAs } from './people.ts';
+import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
+import { openAs, openOnce, visit } from './people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+const { w, page } = skip === false ? await openOnce(app, ({ ann }) => ann) : null!;
+
 test('deleted items are restored, or permanently deleted after confirmation', { skip }, async () => {
-  const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { EnablePurging: true });
-  const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
+  const folderId = await w.ann.folder(w.ann.libraryId, 'Offers');
   const ids = [await w.ann.document(folderId, 'a.txt'), await w.ann.document(folderId, 'b.txt')];
   for (const id of ids) await w.ann.api('DELETE', `/api/documents/${id}`);
-  const page = await openAs(app, w.ann, '/trash');
+  await visit(page, '/trash');
   await page.getByText('a.txt').waitFor();
   await assertSound(page);
   await button(page, 'Restore a.txt').click();
@@ -39,36 +40,36 @@ test('deleted items are restored, or permanently deleted after confirmation', { 
     statuses.map(({ status }) => status),
     [200, 404],
   );
-  await close(page);
+  await visit(page, '/libraries');
 });
 
 test(
   'permanent deletion and restores for site admins are not offered where they are not allowed',
   { skip },
   async () => {
-    const w = await app.world();
     await w.admin.api('PATCH', '/api/settings', { EnablePurging: false });
     const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
     await w.ann.api('DELETE', `/api/folders/${folderId}`);
     const libraryId = await makeLibrary(w.admin, 'Contracts');
     await w.admin.api('DELETE', `/api/libraries/${libraryId}`);
     await app.sql`update libraries set trashed_by = ${w.ann.userId} where library_id = ${libraryId}`;
-    const page = await openAs(app, w.ann, '/trash');
+    // With the settings as they are now, which the app reads when it is loaded.
+    await page.goto(`${ORIGIN}/trash`);
     await button(page, 'Restore Plans').waitFor();
     await page.getByText('from Contracts').waitFor();
     assert.equal(await button(page, 'Restore Contracts').count(), 0);
     assert.equal(await page.getByRole('button', { name: /permanently/i }).count(), 0);
-    await close(page);
+    await visit(page, '/libraries');
   },
 );
 
 test('an item whose folder is gone is restored to another folder', { skip }, async () => {
-  const { ann } = await app.world();
-  const folderId = await ann.folder(ann.libraryId, 'Plans');
+  const { ann } = w;
+  const folderId = await ann.folder(ann.libraryId, 'Gone');
   await ann.folder(ann.libraryId, 'Other');
   const child = await makeChild(ann, folderId, 'Child');
   for (const id of [child, folderId]) await ann.api('DELETE', `/api/folders/${id}`);
-  const page = await openAs(app, ann, '/trash');
+  await visit(page, '/trash');
   await button(page, 'Restore Child').click();
   await page.getByRole('alert').getByText('The original folder no longer exists.').waitFor();
   const dialog = page.getByRole('dialog', { name: 'Restore “Child” to another folder' });
@@ -76,35 +77,32 @@ test('an item whose folder is gone is restored to another folder', { skip }, asy
   await dialog.getByRole('button', { name: 'Other', exact: true }).click();
   await dialog.getByRole('button', { name: 'Restore to “Other”', disabled: false }).click();
   await page.getByText('“Child” restored.').waitFor();
-  await close(page);
 });
 
 test('items that are shared directly are listed under Shared and found by name', { skip }, async () => {
-  const w = await app.world();
-  const libraryId = await makeLibrary(w.admin, 'Contracts');
+  const libraryId = await makeLibrary(w.admin, 'Lights');
   const plans = await w.admin.folder(libraryId, 'Plans');
   const folderId = await makeChild(w.admin, plans, 'Lighthouse');
   await w.admin.document(folderId, 'Lamp.txt');
-  const page = await openAs(app, w.bob, '/shared');
-  await page.getByText('Nothing shared with you yet.').waitFor();
-  await assertSound(page);
+  const his = await openAs(app, w.bob, '/shared');
+  await his.getByText('Nothing shared with you yet.').waitFor();
   await grant(app, w.bob, { folderId }, { allow: ['Read', 'Write'] });
-  await page.reload();
-  await page.getByText('You can view and edit').waitFor();
-  await assertSound(page);
-  await page.getByRole('link', { name: /^Lighthouse/ }).click();
-  await page.getByRole('link', { name: 'Lamp.txt' }).waitFor();
-  const path = page.getByRole('navigation', { name: 'Folder path' });
+  await his.reload();
+  await his.getByText('You can view and edit').waitFor();
+  await assertSound(his);
+  await his.getByRole('link', { name: /^Lighthouse/ }).click();
+  await his.getByRole('link', { name: 'Lamp.txt' }).waitFor();
+  const path = his.getByRole('navigation', { name: 'Folder path' });
   assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Shared with me', 'Lighthouse']);
-  await page.getByRole('searchbox', { name: 'Search by name' }).fill('lamp');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Results for “lamp”' }).waitFor();
-  await page.getByRole('link', { name: /^Lamp.txt/ }).waitFor();
-  await assertSound(page);
-  await page.getByRole('searchbox', { name: 'Search by name' }).fill('nothing of the kind');
-  await page.keyboard.press('Enter');
-  await page.getByText('No results.').waitFor();
-  await close(page);
+  await his.getByRole('searchbox', { name: 'Search by name' }).fill('lamp');
+  await his.keyboard.press('Enter');
+  await his.getByRole('heading', { name: 'Results for “lamp”' }).waitFor();
+  await his.getByRole('link', { name: /^Lamp.txt/ }).waitFor();
+  await assertSound(his);
+  await his.getByRole('searchbox', { name: 'Search by name' }).fill('nothing of the kind');
+  await his.keyboard.press('Enter');
+  await his.getByText('No results.').waitFor();
+  await close(his);
 });
 
 test('a person signs out of other sessions and changes the password', { skip }, async () => {

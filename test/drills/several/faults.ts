@@ -16,7 +16,7 @@ export type Fault = {
   boundMs: number;
   /** The longest time that one client may be without an acknowledged write, if it is longer. */
   clientBoundMs?: number;
-  /** How long to watch before mending: longer than the bounds, which nothing could exceed otherwise. */
+  /** How long to observe before the repair: longer than the bounds, because otherwise nothing could exceed them. */
   watchMs: number;
 };
 
@@ -28,7 +28,7 @@ export type Result = { line: string; isGood: boolean; quiet: { writes: number; m
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Lets the fault happen and returns the line that says how it went, whether the bounds held, and what was written before it. */
+/** Causes the fault and returns a line with the outcome, whether the bounds held, and the writes before it. */
 export async function suffer(machines: Machines, load: Load, fault: Fault): Promise<Result> {
   const quiet = await writesInQuiet(load);
   const exits = exitsOf(machines);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -36,6 +37,8 @@ async function prepare(t: TestContext, service: Service): Promise<string> {
   const folder = await temporaryFolder(t);
   await writeFile(join(folder, 'lease.txt'), 'The parties agree.');
   await writeFile(join(folder, 'draft.txt'), 'The parties agree, perhaps.');
+  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } }).jpeg();
+  await writeFile(join(folder, 'ann.jpg'), await picture.toBuffer());
   await writeFile(join(folder, 'part1'), 'The first portion of a film.');
   const user = { Email: 'cleo@example.com', Name: 'Cleo', Password: 'correct horse battery' };
   assert.equal((await admin.api('POST', '/api/users', user)).body.UserId, 2);

@@ -147,8 +147,19 @@ async function startOnSmallDisk(t: TestContext) {
   return { disk, env, service, folderId: await homeFolder(service) };
 }
 
-test("when PostgreSQL's disk is full, writes are refused with 507 until there is room again", { skip }, async (t) => {
-  const { disk, env, service, folderId } = await startOnSmallDisk(t);
+test(
+  "when PostgreSQL's disk is full, writes are refused with 507, and if it cannot continue the service stops, both until there is room again",
+  { skip },
+  async (t) => {
+    const { disk, env, service, folderId } = await startOnSmallDisk(t);
+    await refusesWrites(service, { disk, env, folderId });
+    await stopsAndRestartsIntact(t, service, { disk, env, folderId });
+  },
+);
+
+type Place = { disk: string; env: { DATA_DIR: string }; folderId: number };
+
+async function refusesWrites(service: Service, { disk, env, folderId }: Place): Promise<void> {
   // The next segment has space for all further writes: the tables cannot grow.
   await endSegment(env.DATA_DIR);
   const before = await service.admin.upload(folderId, 'before.bin', 'before');
@@ -158,10 +169,9 @@ test("when PostgreSQL's disk is full, writes are refused with 507 until there is
   await giveBack();
   await assertAllThere(service, folderId, acknowledged);
   assert.equal((await service.admin.upload(folderId, 'after.bin', 'after')).status, 201);
-});
+}
 
-test('when PostgreSQL cannot continue without space, the service stops and restarts intact', { skip }, async (t) => {
-  const { disk, env, service, folderId } = await startOnSmallDisk(t);
+async function stopsAndRestartsIntact(t: TestContext, service: Service, { disk, env, folderId }: Place): Promise<void> {
   const names = Array.from({ length: 20 }, (_, i) => `Folder ${i}`);
   const make = (name: string) => service.admin.api('POST', `/api/folders/${folderId}/folders`, { FolderName: name });
   for (const name of names) assert.equal((await make(name)).status, 201);
@@ -187,7 +197,7 @@ test('when PostgreSQL cannot continue without space, the service stops and resta
   const { body } = await again.admin.api('GET', `/api/folders/${folderId}?embed=f`);
   const kept = (body.Embedded.Folders as { FolderName: string }[]).map((row) => row.FolderName);
   assert.deepEqual(new Set(kept), new Set(names));
-});
+}
 
 // The rest of PostgreSQL's current 16 MB segment counts as written.
 async function endSegment(dataDir: string): Promise<void> {

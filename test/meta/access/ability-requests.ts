@@ -31,6 +31,10 @@ const common = (kind: 'folders' | 'documents') => ({
     const write = kind === 'folders' ? { AllowUpload: true } : { AllowEdit: true };
     return actor.api('POST', `/api/${kind}/${id}/share`, { AllowView: true, ...write });
   },
+  ManageShares: async (actor: Person, id: number, _own: number, owner: Person) => {
+    const { body } = await owner.api('POST', `/api/${kind}/${id}/share`, { AllowView: true });
+    return actor.api('DELETE', `/api/${kind}/${id}/share/${body.ShareId}`);
+  },
 });
 
 // The entries stay as they are: replacing them would change the rights that are tested.
@@ -52,6 +56,7 @@ export const REQUESTS: { [Of in Kind]: Record<Extract<OperationOn<Of>, Ability>,
     ...common('folders'),
     AddFolder: (actor, id) => actor.api('POST', `/api/folders/${id}/folders`, { FolderName: unique() }),
     AddDocument: (actor, id) => actor.upload(id, `${unique()}.txt`, unique()),
+    ManageTagTypes: (actor, id) => actor.api('PUT', `/api/folders/${id}/tagtypes`, []),
     ManagePermissions: managePermissions('folders'),
   },
   document: {

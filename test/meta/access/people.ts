@@ -1,5 +1,5 @@
 /** Expected statuses of the routes of people, groups and tokens: a part of table.ts. */
-import { type Line, administers, changes, ofMaker, ofPerson, ownThings } from './lines.ts';
+import { type Line, administers, changes, ofMaker, ofPerson, open, ownThings, reads } from './lines.ts';
 
 const fresh = () => crypto.randomUUID();
 const password = 'correct horse battery staple';
@@ -8,6 +8,7 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
   'GET /api/users': ownThings(200),
   'POST /api/users': administers(201, 201, { body: () => ({ Email: `${fresh()}@example.test`, Name: 'New' }) }),
   'GET /api/users/me': ownThings(200),
+  'PATCH /api/users/me': ownThings(200, { body: () => ({ TimeZone: 'Europe/Lisbon' }) }),
   'GET /api/users/me/shared': ownThings(200),
   'GET /api/users/me/shares': ownThings(200),
   'GET /api/users/me/searches': ownThings(200),
@@ -22,16 +23,43 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
     reader: 201,
   },
   'DELETE /api/users/me/searches/:savedSearchId': ofMaker(204),
+  'GET /api/users/me/home': ownThings(200),
+  'GET /api/users/me/recents': ownThings(200),
+  'GET /api/users/me/starred': ownThings(200),
+  'PUT /api/users/me/starred/libraries/:libraryId': { ...reads(), reader: 204, owner: 204 },
+  'PUT /api/users/me/starred/folders/:folderId': { ...reads(), reader: 204, owner: 204 },
+  'PUT /api/users/me/starred/documents/:documentId': { ...reads(), reader: 204, owner: 204 },
+  // The response does not reveal whether the item exists.
+  'DELETE /api/users/me/starred/libraries/:libraryId': ownThings(204),
+  'DELETE /api/users/me/starred/folders/:folderId': ownThings(204),
+  'DELETE /api/users/me/starred/documents/:documentId': ownThings(204),
+  'DELETE /api/users/me/checklist': administers(204, 204),
+  'DELETE /api/users/me/checklist/:step': administers(204, 204, { at: '/api/users/me/checklist/People' }),
   'GET /api/sharing-rules': ownThings(200),
   'PUT /api/users/me/password': ownThings(204, { body: () => ({ CurrentPassword: password, NewPassword: password }) }),
   'GET /api/users/me/sessions': ownThings(200),
   'DELETE /api/users/me/sessions': ownThings(204),
   'DELETE /api/users/me/sessions/:sessionId': { ...ownThings(404), owner: 204 },
   'DELETE /api/sessions/current': ownThings(404),
+  'GET /api/unsubscribe/:token': open(303, { at: '/api/unsubscribe/x' }),
+  'POST /api/unsubscribe/:token': open(404, { at: '/api/unsubscribe/x' }),
   'GET /api/users/:userId': ofPerson(200),
+  'GET /api/users/:userId/profile': { ...ownThings(200), other: 404 },
+  'GET /api/users/:userId/picture': ownThings(404),
+  'DELETE /api/users/:userId/picture': ofPerson(204),
+  'PUT /api/users/me/picture': ownThings(400),
+  'DELETE /api/users/me/picture': ownThings(204),
   'PATCH /api/users/:userId': administers(200, 404, { body: () => ({ Name: 'Renamed' }) }),
   'DELETE /api/users/:userId': administers(204, 404, { at: '/api/users/:leaverId' }),
+  'GET /api/users/accounts': administers(200, 200),
   'GET /api/users/:userId/account': administers(200, 404),
+  // Accounts of other deployments are reported as unknown.
+  'POST /api/users/bulk': administers(200, 200, {
+    body: async (make) => ({ UserIds: [await make('leaverId')], Action: 'Deactivate' }),
+  }),
+  'POST /api/users/import': administers(200, 200, {
+    body: () => ({ Csv: `Email,Name\n${fresh()}@example.test,New` }),
+  }),
   'POST /api/users/:userId/invitation': administers(204, 404, { at: '/api/users/:invitedId/invitation' }),
   'GET /api/users/:userId/tokens': ofPerson(200),
   'POST /api/users/:userId/tokens': ofPerson(201, { body: () => ({ Name: 'new' }) }),

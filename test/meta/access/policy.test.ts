@@ -55,6 +55,7 @@ const JUDGES = new Set([
   'src/library/tag-types/tag-types.access.ts',
   'src/sharing/shares/shares.access.ts',
   'src/visiting/visits/visits.access.ts',
+  'src/visiting/link-routes/colleagues.ts',
   'src/work/tasks/tasks.create.ts',
   'src/work/tasks/tasks.steps.ts',
   'src/library/access/access.routes.ts',

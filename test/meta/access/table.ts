@@ -17,6 +17,7 @@ import { LINK_ACCESS } from './links.ts';
 import { PEOPLE_ACCESS } from './people.ts';
 import { REPORT_ACCESS } from './reports.ts';
 import { OPERATIONS_ACCESS } from './operations.ts';
+import { TAG_ACCESS } from './tags.ts';
 import type { Make } from './things.ts';
 
 const fresh = () => crypto.randomUUID();
@@ -69,6 +70,9 @@ export const ACCESS: Record<string, Line> = {
   }),
   'GET /api/libraries/:libraryId/permissions': changes(200),
   'GET /api/libraries/:libraryId/access': changes(200),
+  'POST /api/libraries/:libraryId/access': changes(200, {
+    body: async (make) => ({ To: [{ UserId: await make('readerId') }], Role: 'Viewer', ExpiresOn: '2030-01-01' }),
+  }),
   'GET /api/libraries/:libraryId/access/links': changes(200),
   'PUT /api/libraries/:libraryId/permissions': changes(200, {
     body: async (make) => [{ UserId: await make('readerId'), Allow: ['Read'] }],
@@ -94,11 +98,15 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/folders/:folderId/share': reads(),
   'POST /api/folders/:folderId/share': changes(200, { body: () => ({ AllowView: true }) }),
   'POST /api/folders/:folderId/shares': changes(200, { body: () => ({ AllowView: true }) }),
+  'PUT /api/folders/:folderId/shares/default': changes(200),
   'GET /api/folders/:folderId/share/:shareId/recipients': changes(200, {
     at: '/api/folders/:folderId/share/:folderShareId/recipients',
   }),
   'GET /api/folders/:folderId/shares/:shareId/recipients': changes(200, {
     at: '/api/folders/:folderId/shares/:folderShareId/recipients',
+  }),
+  'GET /api/folders/:folderId/shares/:shareId/visitors': changes(200, {
+    at: '/api/folders/:folderId/shares/:folderShareId/visitors',
   }),
   'GET /api/folders/:folderId/shares': reads(),
   'GET /api/folders/:folderId/share/:shareId': ofSharer(200, { at: '/api/folders/:folderId/share/:folderShareId' }),
@@ -116,6 +124,9 @@ export const ACCESS: Record<string, Line> = {
   }),
   'GET /api/folders/:folderId/permissions': changes(200),
   'GET /api/folders/:folderId/access': changes(200),
+  'POST /api/folders/:folderId/access': changes(200, {
+    body: async (make) => ({ To: [{ UserId: await make('readerId') }], Role: 'Viewer' }),
+  }),
   'GET /api/folders/:folderId/access/links': changes(200),
   'PUT /api/folders/:folderId/permissions': changes(200, { body: () => [] }),
 
@@ -145,8 +156,10 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/documents/:documentId/share': reads(),
   'POST /api/documents/:documentId/share': changes(200, { body: () => ({ AllowView: true }) }),
   'POST /api/documents/:documentId/shares': changes(200, { body: () => ({ AllowView: true }) }),
+  'PUT /api/documents/:documentId/shares/default': changes(200),
   'GET /api/documents/:documentId/share/:shareId/recipients': changes(200),
   'GET /api/documents/:documentId/shares/:shareId/recipients': changes(200),
+  'GET /api/documents/:documentId/shares/:shareId/visitors': changes(200),
   'GET /api/documents/:documentId/shares': reads(),
   'GET /api/documents/:documentId/tasks': reads(),
   'GET /api/documents/:documentId/share/:shareId': ofSharer(200),
@@ -158,6 +171,9 @@ export const ACCESS: Record<string, Line> = {
   'DELETE /api/documents/:documentId/:shareId': ofSharer(204),
   'GET /api/documents/:documentId/permissions': changes(200),
   'GET /api/documents/:documentId/access': changes(200),
+  'POST /api/documents/:documentId/access': changes(200, {
+    body: async (make) => ({ To: [{ UserId: await make('readerId') }], Role: 'Viewer' }),
+  }),
   'GET /api/documents/:documentId/access/links': changes(200),
   'PUT /api/documents/:documentId/permissions': changes(200, { body: () => [] }),
 
@@ -180,36 +196,6 @@ export const ACCESS: Record<string, Line> = {
     body: () => 'a piece',
   }),
   'DELETE /api/uploads/:identifier': ofMaker(204, { headers: async () => tus }),
-  // Tags
-  'GET /api/libraries/:libraryId/tagtypes': reads(),
-  'POST /api/libraries/:libraryId/tagtypes': changes(201, {
-    body: () => ({ TagTypeName: fresh(), DataType: 'String' }),
-  }),
-  'GET /api/libraries/:libraryId/tagtypes/:tagType': reads({
-    at: '/api/libraries/:libraryId/tagtypes/&&_Service_ToDo_Status',
-  }),
-  'PATCH /api/libraries/:libraryId/tagtypes/:tagType': changes(200, {
-    at: '/api/libraries/:libraryId/tagtypes/:tagTypeId',
-    body: () => ({ TagTypeName: fresh() }),
-  }),
-  'PUT /api/libraries/:libraryId/tagtypes/:tagType/constraints': changes(200, {
-    at: '/api/libraries/:libraryId/tagtypes/:tagTypeId/constraints',
-    body: () => ({}),
-  }),
-  'GET /api/folders/:folderId/tagtypes': reads(),
-  'PUT /api/folders/:folderId/tagtypes': changes(200, {
-    body: async (make) => [{ TagTypeId: await make('tagTypeId') }],
-  }),
-  'PUT /api/folders/:folderId/tagtypes/:tagTypeId/constraints': changes(200, {
-    at: '/api/folders/:folderId/tagtypes/:associatedTagTypeId/constraints',
-    body: () => ({ DefaultValue: 'Draft' }),
-  }),
-  'GET /api/documents/:documentId/tags': reads(),
-  'PUT /api/documents/:documentId/systemtags': changes(200, {
-    body: async (make) => [{ TagTypeId: await make('tagTypeId'), Value: 'Blue' }],
-  }),
-  'GET /api/tagtypes/:tagTypeId/values': reads(),
-
   // Search
   'POST /api/libraries/:libraryId/search/systemtags-v2': reads({ body: criteria }),
   'POST /api/libraries/:libraryId/search/systemtags': reads({ body: criteria }),
@@ -225,6 +211,7 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/admin/trash': administers(200, 200),
   'GET /api/admin/tokens': administers(200, 200),
   'GET /api/admin/old-documents': administers(200, 200, { at: '/api/admin/old-documents?days=60' }),
+  'GET /api/users/me/shares/:shareId': ofMaker(200),
   'DELETE /api/users/me/shares/:shareId': ofMaker(204),
   'GET /api/admin/shares': administers(200, 200),
   'GET /api/admin/shares/count': administers(200, 200),
@@ -283,6 +270,7 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/settings/logo': ownThings(404),
   'PUT /api/settings/logo': administers(400, 400),
   'DELETE /api/settings/logo': administers(204, 204),
+  ...TAG_ACCESS,
   ...LINK_ACCESS,
   ...OPERATIONS_ACCESS,
 };

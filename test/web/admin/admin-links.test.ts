@@ -38,7 +38,7 @@ test('site admins filter links by risk and revoke the selected or all matching o
     return rows.map(({ id }) => id);
   };
   const page = await openAs(app, w.admin, '/admin/links');
-  await page.getByText('Sent to x@outside.test').waitFor();
+  await page.getByText('x@outside.test').waitFor();
   await page.getByRole('link', { name: 'Offers' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Plans' }).count(), 0, 'what one may not read is no link');
   await assertSound(page);
@@ -107,12 +107,26 @@ test('a new token is shown once, and its owner or a site admin can revoke it', {
   await admin.getByRole('option', { name: /^Bob/ }).click();
   await admin.getByText('Nightly import').waitFor({ state: 'detached' });
   await button(admin, `Remove ${w.bob.email}`).click();
-  await button(admin, 'Revoke token Nightly import').click();
+  await button(admin, 'Actions for Nightly import').click();
+  await admin.getByRole('menuitem', { name: 'Revoke' }).click();
   await dialog(admin, 'Revoke “Nightly import”?').waitFor();
   await button(admin, 'Revoke').last().click();
   await admin.getByText('“Nightly import” revoked.').waitFor();
   assert.equal(await uses(), 401);
   await assertSound(admin);
+
+  await button(admin, 'Create token').click();
+  await dialog(admin, 'Create token').getByLabel('Owner').fill('an');
+  await dialog(admin, 'Create token').getByText('Choose a person from the list.').waitFor();
+  await admin.getByRole('option', { name: /^Ann/ }).click();
+  await dialog(admin, 'Create token').getByLabel('Token name').fill('Scanner');
+  await assertSound(admin);
+  await dialog(admin, 'Create token').getByRole('button', { name: 'Create token' }).click();
+  const hers = await admin.getByLabel('Token', { exact: true }).inputValue();
+  await button(admin, 'Done').click();
+  await admin.getByRole('row', { name: /^Scanner Ann Admin/ }).waitFor();
+  const headers = { authorization: `Bearer ${hers}` };
+  assert.equal((await w.anonymous.api('GET', '/api/users/me', undefined, headers)).body.UserId, w.ann.userId);
   await close(admin);
 });
 
@@ -155,7 +169,7 @@ test('site admins filter the shared trash by library and delete the selected ite
   }
   const [kept, gone] = folders.map((folderId) => `in ${folderId}.txt`);
   const page = await openAs(app, w.admin, '/admin/trash');
-  await page.getByText(`by ${w.admin.email}`).first().waitFor();
+  await page.getByRole('cell', { name: 'Admin' }).first().waitFor();
   await assertSound(page);
   await page.getByLabel('Library', { exact: true }).selectOption('Second');
   await button(page, `Restore ${kept}`).waitFor({ state: 'detached' });

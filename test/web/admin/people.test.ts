@@ -36,7 +36,8 @@ test(
     const { w, libraryId, folderId, groupId, entries } = await contracts();
     const page = await openAs(app, w.admin, `/libraries/${libraryId}`);
     await button(page, 'Actions for Plans').click();
-    await page.getByRole('menuitem', { name: 'Permissions' }).click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    await inDialog(page, 'Advanced').click();
     await dialog(page).getByText('Sales can view and edit, from the library “Contracts”').waitFor();
     await dialog(page).getByRole('combobox', { name: 'Add people or groups' }).pressSequentially('bo');
     await dialog(page).getByRole('option', { name: /^Bob/ }).waitFor();
@@ -67,8 +68,8 @@ test(
     await inDialog(page, 'Save').click();
     await page.getByText('Permissions for “Plans” saved.').waitFor();
     assert.deepEqual(await entries(`folders/${folderId}`), [
-      { UserId: w.stranger.userId, Name: 'Stranger', Allow: ['Read'], Deny: [] },
-      { GroupId: groupId, Name: 'Sales', Allow: ['Read', 'Delete'], Deny: [] },
+      { UserId: w.stranger.userId, Name: 'Stranger', Role: 'Viewer', Allow: ['Read'], Deny: [] },
+      { GroupId: groupId, Name: 'Sales', Role: null, Allow: ['Read', 'Delete'], Deny: [] },
     ]);
     await close(page);
   },
@@ -83,7 +84,7 @@ test(
     await grant(app, w.ann, { documentId }, { deny: ['Write'] });
     await makeShare(app, w.admin, { folderId }, { allow_download: true });
     const page = await openAs(app, w.bob, `/documents/${documentId}`);
-    const rows = page.getByRole('listitem').filter({ has: page.getByText(w.ann.email) });
+    const rows = page.getByRole('listitem').filter({ has: page.getByText('Ann', { exact: true }) });
     await rows.getByText('Can view', { exact: true }).waitFor();
     await rows.getByText('Denied: edit, set here').waitFor();
     await rows.getByText('View and edit, from group Sales set on the library').waitFor();
@@ -92,7 +93,8 @@ test(
     await assertSound(page);
     await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody');
     await page.getByText('No people found whose name or email begins with “nobody”').waitFor();
-    await button(page, 'Permissions').click();
+    await button(page, 'Share').click();
+    await inDialog(page, 'Advanced').click();
     await dialog(page).getByText('Ann', { exact: true }).waitFor();
     await dialog(page).getByLabel('Delete: Ann').selectOption('Allow');
     await inDialog(page, 'Save').click();
@@ -112,18 +114,13 @@ test(
     assert.deepEqual((await entries(`documents/${documentId}`)).at(-1), {
       GroupId: groupId,
       Name: 'Sales',
+      Role: 'Viewer',
       Allow: ['Read'],
       Deny: [],
     });
     const reader = await openAs(app, w.ann, `/documents/${documentId}`);
     await reader.getByText('Version 1').waitFor();
-    assert.deepEqual(
-      [
-        await button(reader, 'Permissions').count(),
-        await reader.getByRole('heading', { name: 'Links', exact: true }).count(),
-      ],
-      [0, 0],
-    );
+    assert.equal(await reader.getByRole('heading', { name: 'Links', exact: true }).count(), 0);
     await Promise.all([close(page), close(reader)]);
   },
 );
@@ -197,7 +194,7 @@ test('groups are created, filled, renamed and deleted', { skip }, async () => {
   await dialog(page).getByText('A group with this name already exists.').waitFor();
   await dialog(page).getByLabel('Group name').fill('Legal');
   await inDialog(page, 'Create').click();
-  await button(page, 'Members of Legal').click();
+  await page.getByRole('button', { name: 'Legal', exact: true }).click();
   await dialog(page).getByText('No members yet.').waitFor();
   await dialog(page).getByRole('combobox', { name: 'Add member' }).pressSequentially('ad');
   await dialog(page)
@@ -209,11 +206,13 @@ test('groups are created, filled, renamed and deleted', { skip }, async () => {
   await inDialog(page, 'Remove Admin').click();
   await dialog(page).getByText('No members yet.').waitFor();
   await inDialog(page, 'Done').click();
-  await button(page, 'Rename Legal').click();
+  await button(page, 'Actions for Legal').click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
   await dialog(page).getByLabel('Group name').fill('Lawyers');
   await inDialog(page, 'Rename').click();
   await page.getByText('Group renamed to “Lawyers”.').waitFor();
-  await button(page, 'Delete Lawyers').click();
+  await button(page, 'Actions for Lawyers').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await inDialog(page, 'Delete group').click();
   await page.getByText('Group “Lawyers” deleted.').waitFor();
   await assertSound(page);
@@ -227,24 +226,27 @@ test('shared libraries are created, opened to a person, renamed and deleted, als
   await button(page, 'New library').click();
   await dialog(page).getByLabel('Library name').fill('Marketing');
   await inDialog(page, 'Create').click();
-  await button(page, 'Set permissions').click();
-  await dialog(page).getByText('No permissions set here.').waitFor();
-  await dialog(page).getByRole('combobox', { name: 'Add people or groups' }).pressSequentially('bo');
+  await button(page, 'Give access').click();
+  await dialog(page).getByText('No one has been given access here yet.').waitFor();
+  assert.equal(await dialog(page).getByRole('heading', { name: 'Links' }).count(), 0, 'libraries have no links');
+  await dialog(page).getByRole('combobox', { name: 'Add people' }).pressSequentially('bo');
   await dialog(page).getByRole('option', { name: /^Bob/ }).click();
-  await dialog(page).getByLabel('Edit: Bob').selectOption('Allow');
+  await dialog(page).getByLabel('Access for people with an account').selectOption('Can edit');
   await assertSound(page);
-  await inDialog(page, 'Save').click();
-  await page.getByText('Permissions for “Marketing” saved.').waitFor();
+  await inDialog(page, 'Send').click();
+  await page.getByText('Shared with Bob.').waitFor();
   const made = (await w.bob.api('GET', '/api/libraries')).body.find(
     (each: { LibraryName: string }) => each.LibraryName === 'Marketing',
   );
-  assert.deepEqual((await entries(`libraries/${made.LibraryId}`))[0].Allow, ['Read', 'Write']);
-  await button(page, 'Rename Marketing').click();
+  assert.equal((await entries(`libraries/${made.LibraryId}`))[0].Role, 'Editor');
+  await button(page, 'Actions for Marketing').click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
   await dialog(page).getByLabel('Library name').fill('Contracts');
   await inDialog(page, 'Rename').click();
   await dialog(page).getByText('A library with this name already exists.').waitFor();
   await inDialog(page, 'Cancel').click();
-  await button(page, 'Delete Marketing').click();
+  await button(page, 'Actions for Marketing').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog(page).getByText('The library and everything in it move to trash.').waitFor();
   await inDialog(page, 'Delete library').click();
   await page.getByText('Library “Marketing” moved to trash.').waitFor();

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { fillFolder, nameOf } from '../factories/long-list.ts';
-import { makeChild } from '../factories/trees.ts';
-import { CHROMIUM, without } from '../parts.ts';
-import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
-import { openAs } from './people.ts';
+import { fillFolder, nameOf } from '../../factories/long-list.ts';
+import { makeChild } from '../../factories/trees.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { ORIGIN, assertSound, close, startWebApp } from '../browser.ts';
+import { openAs } from '../people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;

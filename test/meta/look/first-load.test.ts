@@ -1,0 +1,36 @@
+/** The size of the first load: the files that a browser loads before it shows a page. */
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { DIST } from '../../../src/platform/http/pages.ts';
+
+/** Compressed bytes and the number of files that a shell names. */
+async function firstLoad(shell: string): Promise<{ bytes: number; scripts: number }> {
+  const page = await readFile(join(DIST, `${shell}.html`), 'utf8');
+  const files = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(js|css|woff2))"/g)].map(([, file = '', kind]) => ({
+    path: join(DIST, kind === 'woff2' ? file : `${file}.br`),
+    kind,
+  }));
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  return {
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    scripts: files.filter(({ kind }) => kind === 'js').length,
+  };
+}
+
+test('the first load of a folder has at most 262 kB in seven scripts, a style sheet and a typeface', async () => {
+  const { bytes, scripts } = await firstLoad('inside');
+  assert.ok(bytes > 100_000 && bytes <= 262_000, `${bytes} bytes`);
+  assert.ok(scripts <= 7, `${scripts} scripts`);
+});
+
+test('the first load of a page of a link has at most 205 kB', async () => {
+  const { bytes } = await firstLoad('outside');
+  assert.ok(bytes > 100_000 && bytes <= 205_000, `${bytes} bytes`);
+});
+
+test('the client for resumable uploads is not part of a first load', async () => {
+  for (const shell of ['common', 'outside', 'inside'])
+    assert.doesNotMatch(await readFile(join(DIST, `${shell}.html`), 'utf8'), /send-by-tus/);
+});

@@ -1,0 +1,232 @@
+/** Lists of a folder: selection, context menu, and what they leave in place. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { makeChild } from '../../factories/trees.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { PHONE, assertSound, close, startWebApp, troublesOf } from '../browser.ts';
+import { openAs, visit } from '../people.ts';
+
+const skip = without(CHROMIUM);
+const app = skip === false ? await startWebApp() : null!;
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name });
+const top = async (page: Page, name: string) => (await row(page, name).boundingBox())?.y;
+
+/** A folder with Drawings/, a.txt, b.txt, c.txt and d.txt. */
+async function house() {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'House');
+  await makeChild(ann, folderId, 'Drawings');
+  for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) await ann.document(folderId, name);
+  return { ann, folderId, path: `/folders/${folderId}` };
+}
+
+test(
+  'rows are selected by mouse and keyboard, nothing moves, and the context menu has the actions of the selection',
+  { skip },
+  async () => {
+    const { ann, path } = await house();
+    const page = await openAs(app, ann, path);
+    await row(page, 'd.txt').waitFor();
+    const before = await top(page, 'a.txt');
+    await row(page, 'a.txt').click();
+    await row(page, 'c.txt').click({ modifiers: ['Shift'] });
+    await page.getByText('3 selected').waitFor();
+    assert.equal(await top(page, 'a.txt'), before);
+    await row(page, 'b.txt').click({ modifiers: ['Control'] });
+    await page.getByText('2 selected').waitFor();
+    // A right click inside the selection keeps it, and one outside selects the row.
+    await row(page, 'c.txt').click({ button: 'right' });
+    await menuItem(page, 'Delete').waitFor();
+    assert.equal(await menuItem(page, 'Rename').count(), 0, 'two items are selected');
+    await page.keyboard.press('Escape');
+    await menuItem(page, 'Delete').waitFor({ state: 'detached' });
+    await row(page, 'd.txt').click({ button: 'right' });
+    await page.getByText('1 selected').waitFor();
+    const inContextMenu = await page.getByRole('menuitem').allTextContents();
+    await page.keyboard.press('Escape');
+    await menuItem(page, 'Delete').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Actions for d.txt' }).click();
+    await menuItem(page, 'Delete').waitFor();
+    assert.deepEqual(await page.getByRole('menuitem').allTextContents(), inContextMenu);
+    await menuItem(page, 'Copy link').click();
+    await page.getByText('Link copied').waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    assert.match(new URL(copied).pathname, /^\/documents\/\d+$/, 'the address for people with access');
+    await menuItem(page, 'Delete').waitFor({ state: 'detached' });
+    const grid = page.getByRole('grid');
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+ArrowDown');
+    await page.keyboard.press('Control+ArrowDown');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Shift+Space');
+    await page.getByText('3 selected').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('2 selected').waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+F10');
+    await page.getByText('1 selected').waitFor();
+    await menuItem(page, 'Rename').press('Enter');
+    await page.getByLabel('New name').fill('e.txt');
+    await page.keyboard.press('Enter');
+    await row(page, 'e.txt').waitFor();
+    assert.deepEqual(troublesOf(page), []);
+    await close(page);
+  },
+);
+
+test(
+  'on a phone, a long press selects the row and opens its menu without opening the item, and details are a sheet',
+  { skip },
+  async () => {
+    const { ann, path } = await house();
+    const page = await openAs(app, ann, path, PHONE);
+    const { x, y } = (await row(page, 'b.txt').boundingBox()) ?? { x: 0, y: 0 };
+    const devtools = await page.context().newCDPSession(page);
+    const touchPoints = [{ x: x + 150, y: y + 20 }];
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await menuItem(page, 'Rename').waitFor();
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.getByText('1 selected').waitFor();
+    await menuItem(page, 'Details').tap();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByRole('heading', { name: 'b.txt' }).waitFor();
+    await details.getByRole('button', { name: 'Close details' }).tap();
+    await page.getByRole('button', { name: 'Actions for b.txt' }).tap();
+    await menuItem(page, 'Delete').tap();
+    await page.getByText('“b.txt” moved to trash.').waitFor();
+    // The next folder opens without the sheet.
+    await page.getByRole('button', { name: 'Details' }).tap();
+    await details.waitFor();
+    await visit(page, '/libraries');
+    await details.waitFor({ state: 'detached' });
+    await visit(page, path);
+    await row(page, 'a.txt').waitFor();
+    assert.equal(await details.count(), 0);
+    await close(page);
+  },
+);
+
+test(
+  'columns and density are remembered, and the details of a selected item are beside the list',
+  { skip },
+  async () => {
+    const { ann, path } = await house();
+    const page = await openAs(app, ann, path);
+    await row(page, 'a.txt').getByText('Ann', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'View options' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Size' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Kind' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dense' }).click();
+    await page.keyboard.press('Escape');
+    await row(page, 'a.txt').getByText('Text', { exact: true }).waitFor();
+    await page.getByRole('columnheader', { name: 'Size' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Details' }).click();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByRole('heading', { name: 'House' }).waitFor();
+    await row(page, 'a.txt').click();
+    await details.getByRole('heading', { name: 'a.txt' }).waitFor();
+    await details.getByRole('heading', { name: 'Activity' }).waitFor();
+    await assertSound(page);
+    await page.reload();
+    await details.waitFor();
+    assert.equal((await row(page, 'a.txt').boundingBox())?.height, 36);
+    assert.equal(await page.getByRole('columnheader', { name: 'Size' }).count(), 0);
+    await details.getByRole('button', { name: 'Close details' }).click();
+    await details.waitFor({ state: 'detached' });
+    await close(page);
+  },
+);
+
+test(
+  'items move by keyboard to a folder that is searched, created, used before or chosen in the tree',
+  { skip },
+  async () => {
+    const { ann, path } = await house();
+    const page = await openAs(app, ann, path);
+    const dialog = page.getByRole('dialog');
+    const focused = (locator: Locator) => locator.and(page.locator(':focus')).waitFor();
+    const search = dialog.getByRole('searchbox', { name: 'Search folders' });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Move' }).press('Enter');
+    await focused(search);
+    await page.keyboard.press('Escape');
+    await focused(page.getByRole('button', { name: 'Move' }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('draw');
+    await dialog.getByRole('button', { name: /^Drawings/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'New folder', disabled: false }).press('Enter');
+    await page.keyboard.type('Plans');
+    await page.keyboard.press('Enter');
+    await focused(dialog.getByRole('button', { name: 'Move to “Plans”' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('“a.txt” moved to “Plans”.').waitFor();
+    // The rows are in place when the notice appears, so the next click or key reaches the visible row.
+    assert.equal(await row(page, 'a.txt').count(), 0);
+    await focused(page.getByRole('grid'));
+    await row(page, 'b.txt').click();
+    await page.getByRole('button', { name: 'Move' }).press('Enter');
+    await dialog.getByRole('region', { name: 'Recent' }).getByRole('button', { name: 'Plans' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Move to “Plans”', disabled: false }).press('Enter');
+    await page.getByText('“b.txt” moved to “Plans”.').waitFor();
+    await row(page, 'c.txt').click();
+    await page.getByRole('button', { name: 'Move' }).press('Enter');
+    // The tree is open at the folder: the arrow keys go to what is in it, and open and close a level.
+    await dialog.getByRole('button', { name: 'House', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByRole('button', { name: 'Collapse Drawings' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await dialog.getByRole('button', { name: 'Expand Drawings' }).waitFor();
+    await assertSound(page);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Move to “Drawings”', disabled: false }).press('Enter');
+    await page.getByText('“c.txt” moved to “Drawings”.').waitFor();
+    await close(page);
+  },
+);
+
+test(
+  'the keyboard reaches search, the command palette and the sheet of shortcuts from any page',
+  { skip },
+  async () => {
+    const { ann, path } = await house();
+    const page = await openAs(app, ann, path);
+    await row(page, 'a.txt').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('?');
+    assert.equal(await page.getByRole('searchbox', { name: 'Search by name' }).inputValue(), '?');
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search files, pages and actions' });
+    await field.fill('draw');
+    await page.getByRole('option', { name: /^Drawings/ }).waitFor();
+    await assertSound(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Drawings' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill('new fold');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Folder name').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByText('Rename').waitFor();
+    await assertSound(page);
+    await sheet.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    assert.equal(await sheet.count(), 0);
+    await close(page);
+  },
+);

@@ -1,0 +1,61 @@
+/** Two people look at one folder at once. The server announces changes; the pages do not wait for a poll. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { grant } from '../../factories/permissions.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { close, startWebApp, troublesOf } from '../browser.ts';
+import { openAs } from '../people.ts';
+
+const skip = without(CHROMIUM);
+const app = skip === false ? await startWebApp() : null!;
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+
+test(
+  'uploads, renames, moves and deletions by another person appear by themselves, and selection, focus and scroll position stay',
+  { skip },
+  async () => {
+    const { ann, bob } = await app.world();
+    const folderId = await ann.folder(ann.libraryId, 'Plans');
+    const elsewhere = await ann.folder(ann.libraryId, 'Elsewhere');
+    const ids = new Map<string, number>();
+    for (let n = 10; n < 50; n += 1) ids.set(`m${n}.txt`, await ann.document(folderId, `m${n}.txt`, `${n}`));
+    const idOf = (name: string) => ids.get(name) ?? 0;
+    await grant(app, bob, { folderId }, { allow: ['Read', 'Write', 'Delete'] });
+    const page = await openAs(app, bob, `/folders/${folderId}`);
+    // Without timers that repeat, nothing is polled.
+    await page.addInitScript('window.setInterval = () => 0');
+    await page.reload();
+    const stream = page.waitForResponse((response) => response.url().includes(`stream?folders=${folderId}`));
+    await row(page, 'm12.txt').click();
+    const grid = page.getByRole('grid');
+    const scroll = () => grid.evaluate((list: { scrollTop: number }) => list.scrollTop);
+    await grid.evaluate((list: { scrollTop: number }) => void (list.scrollTop = 96));
+    await stream;
+
+    await ann.document(folderId, 'm13b.txt', 'new');
+    await row(page, 'm13b.txt').waitFor();
+    await ann.api('PATCH', `/api/documents/${idOf('m14.txt')}`, { DocumentName: 'm14 renamed.txt' });
+    await row(page, 'm14 renamed.txt').waitFor();
+    await ann.api('PATCH', `/api/documents/${idOf('m15.txt')}`, { FolderId: elsewhere });
+    await row(page, 'm15.txt').waitFor({ state: 'detached' });
+    await ann.api('DELETE', `/api/documents/${idOf('m16.txt')}`);
+    await row(page, 'm16.txt').waitFor({ state: 'detached' });
+    await ann.api('POST', `/api/folders/${folderId}/folders`, { FolderName: 'A folder above all' });
+    await page.getByText('40 items').waitFor();
+
+    assert.equal(await scroll(), 96);
+    await page.getByText('1 selected').waitFor();
+    assert.equal(await row(page, 'm12.txt').getAttribute('aria-selected'), 'true');
+    const active = await grid.getAttribute('aria-activedescendant');
+    assert.equal(await row(page, 'm12.txt').getAttribute('id'), active, 'The focus stays on its item.');
+    await page.keyboard.press('Delete');
+    await row(page, 'm12.txt').waitFor({ state: 'detached' });
+
+    await app.sql`delete from permissions where folder_id = ${folderId} and user_id = ${bob.userId}`;
+    await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
+    assert.deepEqual(troublesOf(page), []);
+    await close(page);
+  },
+);
