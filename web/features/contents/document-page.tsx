@@ -8,7 +8,7 @@ import { Intro } from '../visits/intro.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 import { DownloadDocument } from './download-document.tsx';
 import { NewVersion } from './new-version.tsx';
-import { Preview } from './preview.tsx';
+import { Viewer } from '../viewer/viewer.tsx';
 import css from '../../ui/page.module.css';
 
 /** A shared document with its actions and its preview. */
@@ -30,7 +30,7 @@ export function DocumentPage({ shared }: { shared: SharedDocument }) {
       <UploadTray uploads={uploads} list={list} />
       {data !== undefined ? (
         <div className={css.card}>
-          <Preview key={`${data.DocumentId} ${data.DateModified}`} document={previewableOf(link, data)} />
+          <Viewer key={`${data.DocumentId} ${data.DateModified}`} document={previewableOf(link, data)} />
         </div>
       ) : error !== null ? (
         <FailedMessage error={error} retry={() => void refetch()} />

@@ -4,7 +4,7 @@ import { messages } from '../../messages/en.ts';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
 import { DownloadDocument } from './download-document.tsx';
-import { Preview } from './preview.tsx';
+import { Viewer } from '../viewer/viewer.tsx';
 import css from '../../ui/page.module.css';
 
 /** A document of a folder: its name, a download button, and its preview. */
@@ -24,7 +24,7 @@ export function DocumentView({ document }: { document: VisitDocument }) {
           </div>
           {visit.Allow.Download ? <DownloadDocument document={document} /> : null}
         </Group>
-        <Preview key={document.DocumentId} document={previewableOf(link, document)} />
+        <Viewer key={document.DocumentId} document={previewableOf(link, document)} />
       </Stack>
     </article>
   );

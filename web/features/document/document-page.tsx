@@ -8,7 +8,7 @@ import { documentQuery, revisionsQuery, tagsQuery } from '../../queries.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { formatSize } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Preview } from '../contents/preview.tsx';
+import { Viewer } from '../viewer/viewer.tsx';
 import { Crumbs } from '../library/tree/crumbs.tsx';
 import { InPlace, Waiting } from '../library/place-pages.tsx';
 import { PageTitle } from '../shell/shell-page.tsx';
@@ -97,7 +97,7 @@ function Look({ document, kind }: { document: Document; kind: PreviewKind | null
           : `${documentCss.documentLook} ${documentCss.hasRoom} ${SHAPES[kind ?? ''] ?? ''}`
       }
     >
-      <Preview document={previewableOf(document, kind)} />
+      <Viewer document={previewableOf(document, kind)} />
     </div>
   );
 }

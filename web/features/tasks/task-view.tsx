@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client.ts';
 import type { Previewable } from '../../api/documents.ts';
 import { type TaskDecision, type TaskOnPage, isAboutOldVersion } from '../../api/tasks.ts';
 import { messages } from '../../messages/en.ts';
-import { Preview } from '../contents/preview.tsx';
+import { Viewer } from '../viewer/viewer.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { Outcome } from './outcome.tsx';
@@ -70,7 +70,7 @@ function TaskDocument({ document, error, retry }: DocumentProps) {
   if (document !== undefined) {
     return (
       <div className={pageCss.card}>
-        <Preview key={`${document.documentId} ${document.hash}`} document={document} />
+        <Viewer key={`${document.documentId} ${document.hash}`} document={document} />
       </div>
     );
   }

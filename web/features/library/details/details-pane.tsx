@@ -12,7 +12,7 @@ import { kindOf } from '../../../ui/kinds/kind-of.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import { Preview } from '../../contents/preview.tsx';
+import { Viewer } from '../../viewer/viewer.tsx';
 import { Activity } from '../../document/activity.tsx';
 import { Tags } from '../../document/tags.tsx';
 import { AccessView } from '../../permissions/access-view.tsx';
@@ -86,7 +86,7 @@ function DocumentDetails({ document }: { document: DocumentRow }) {
   return (
     <>
       <div className={css.look}>
-        <Preview document={previewableOf(data, place.CanPreview)} />
+        <Viewer document={previewableOf(data, place.CanPreview)} />
       </div>
       <p>
         <ItemLink item={document}>{t.open}</ItemLink>

@@ -1,22 +1,24 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { readProblem } from '../../api/client.ts';
-import { messages } from '../../messages/en.ts';
-import { formatSize } from '../../ui/format.ts';
-import css from './preview.module.css';
+import { readProblem } from '../../../api/client.ts';
+import { messages } from '../../../messages/en.ts';
+import { formatSize } from '../../../ui/format.ts';
+import { Frame } from '../frame/frame.tsx';
+import type { KindProps } from '../kinds.ts';
+import css from '../viewer.module.css';
 
 const SHOWN_BYTES = 500_000;
 
 /** The beginning of a text document. Markup in it is shown as text. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
-export default function TextPreview({ url, name }: { url: string; name: string }) {
-  const { data, error } = useQuery({ queryKey: ['text', url], queryFn: () => readBeginning(url) });
+export default function TextView({ document, content }: KindProps) {
+  const { data, error } = useQuery({ queryKey: ['text', content], queryFn: () => readBeginning(content) });
   if (error !== null) return <Text role="alert">{messages.preview.failed}</Text>;
   if (data === undefined) return <Text role="status">{messages.preview.loading}</Text>;
   return (
-    <>
+    <Frame document={document}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the area scrolls, so it must be focusable */}
-      <pre className={css.previewText} tabIndex={0} aria-label={messages.preview.of(name)} role="region">
+      <pre className={css.text} tabIndex={0} aria-label={messages.preview.of(document.name)} role="region">
         {data.text}
       </pre>
       {data.isCut ? (
@@ -24,7 +26,7 @@ export default function TextPreview({ url, name }: { url: string; name: string }
           {messages.preview.textCut(formatSize(SHOWN_BYTES))}
         </Text>
       ) : null}
-    </>
+    </Frame>
   );
 }
 

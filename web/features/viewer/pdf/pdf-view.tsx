@@ -1,20 +1,21 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { messages } from '../../messages/en.ts';
+import { useEffect, useRef } from 'react';
+import { messages } from '../../../messages/en.ts';
 import { type DrawnPage, type Pdf, usePdf } from './use-pdf.ts';
-import css from './preview.module.css';
+import type { KindProps } from '../kinds.ts';
+import css from '../viewer.module.css';
 
 /** A sharper image needs more memory than a phone has. */
 const MAX_SHARPNESS = 2;
 
 /** All pages of a PDF, rendered as they scroll into view. `instead` is shown before that, and if the PDF cannot be read. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
-export default function PdfPreview({ url, name, instead }: { url: string; name: string; instead: ReactNode }) {
-  const pdf = usePdf(url);
+export default function PdfView({ document, content, instead }: KindProps) {
+  const pdf = usePdf(content);
   if (pdf.status !== 'open') return instead;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the area scrolls, so it must be focusable
-    <div className={css.previewPages} tabIndex={0} role="region" aria-label={messages.preview.of(name)}>
+    <div className={css.pages} tabIndex={0} role="region" aria-label={messages.preview.of(document.name)}>
       {pdf.pages.map((page) => (
         <PdfPage key={page} pdf={pdf} index={page} />
       ))}
@@ -31,7 +32,7 @@ function PdfPage({ pdf, index }: { pdf: Pdf; index: number }) {
   useEffect(() => paint(canvas.current, drawn), [drawn]);
   return (
     <section aria-label={messages.preview.page(index + 1, pdf.pages.length)}>
-      <canvas ref={canvas} className={css.previewPage} style={{ aspectRatio: String(ratio) }} aria-hidden />
+      <canvas ref={canvas} className={css.page} style={{ aspectRatio: String(ratio) }} aria-hidden />
       <VisuallyHidden>{drawn?.text}</VisuallyHidden>
     </section>
   );

@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import type { Previewable } from '../../../api/documents.ts';
+import { viewerMessages } from '../../../messages/en/viewer.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import css from '../viewer.module.css';
+
+type Props = {
+  document: Pick<Previewable, 'name'>;
+  /** The controls of a kind. Without them, there is no toolbar. */
+  toolbar?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame around a document: a toolbar, which ends with full screen, and the content. */
+export function Frame({ document: { name }, toolbar, children }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { isFull, toggle } = useFullScreen(frame);
+  const t = isFull ? viewerMessages.leaveFullScreen : viewerMessages.fullScreen;
+  if (toolbar === undefined) return children;
+  return (
+    <div ref={frame} className={css.frame} data-full={isFull || undefined}>
+      <div className={css.toolbar} role="group" aria-label={viewerMessages.toolbar(name)}>
+        {toolbar}
+        <ActionIcon variant="subtle" aria-label={t} title={t} onClick={toggle}>
+          {isFull ? <IconMinimize size={20} aria-hidden /> : <IconMaximize size={20} aria-hidden />}
+        </ActionIcon>
+      </div>
+      <div className={css.body}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+import { CatchBoundary } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+import type { Previewable } from '../../api/documents.ts';
+import { messages } from '../../messages/en.ts';
+import { Frame } from './frame/frame.tsx';
+import { Picture } from './frame/picture.tsx';
+import { COMPONENTS, type ViewerKind, viewerKindOf } from './kinds.ts';
+
+/** Shows a document, with or without an account. The document is never loaded as a page of its own. */
+export function Viewer({ document }: { document: Previewable }) {
+  const kind = viewerKindOf(document);
+  const picture = (
+    <Frame document={document}>
+      <Picture document={document} note={noteOf(document)} />
+    </Frame>
+  );
+  if (kind === null) return picture;
+  const KindView = COMPONENTS[kind];
+  // The fragment isn't sent to the server. It prevents the browser from showing a cached older version.
+  const content = `${document.contentUrl}#${document.changedAt}`;
+  return (
+    <Later until={waitingOf(kind, picture)} instead={picture}>
+      <KindView document={document} content={content} instead={picture} />
+    </Later>
+  );
+}
+
+function noteOf({ kind }: Previewable): string | null {
+  if (kind === 'pdf') return messages.preview.firstPage;
+  return kind === null ? messages.preview.picture : null;
+}
+
+function waitingOf(kind: ViewerKind, picture: ReactNode): ReactNode {
+  if (kind === 'pdf') return picture;
+  return kind === 'text' ? <Text role="status">{messages.preview.loading}</Text> : null;
+}
+
+// If the script of a kind can't be loaded, the page shows `instead`.
+function Later({ until, instead, children }: { until: ReactNode; instead: ReactNode; children: ReactNode }) {
+  return (
+    <CatchBoundary getResetKey={() => 'viewer'} errorComponent={() => instead} onCatch={() => {}}>
+      <Suspense fallback={until}>{children}</Suspense>
+    </CatchBoundary>
+  );
+}
