@@ -532,7 +532,8 @@ create table shares (
   first_opened_at timestamp(3) with time zone,
   last_downloaded_at timestamp(3) with time zone,
   download_count bigint default 0 not null,
-  is_default boolean default false not null
+  is_default boolean default false not null,
+  watermark boolean default false not null
 );
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX shares_endless ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL) AND (expires_at IS NULL));
@@ -713,8 +714,11 @@ create table thumbnails (
   missing_part text collate "C",
   attempts integer not null,
   retry_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  about jsonb,
+  read_on date
 );
+CREATE INDEX thumbnails_read_on ON public.thumbnails USING btree (read_on) WHERE (read_on IS NOT NULL);
 CREATE UNIQUE INDEX thumbnails_storage_key ON public.thumbnails USING btree (storage_key);
 alter table thumbnails add constraint thumbnails_check CHECK ((num_nonnulls(storage_key, bytes, sha256) = ANY (ARRAY[0, 3])));
 alter table thumbnails add constraint thumbnails_check1 CHECK (((storage_key IS NULL) OR (retry_at IS NULL)));

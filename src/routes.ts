@@ -45,6 +45,7 @@ import { recipientRoutes } from './sharing/shares/recipients.routes.ts';
 import { shareCreationRoutes } from './sharing/share-creation/share-creation.routes.ts';
 import { shareRoutes } from './sharing/shares/shares.routes.ts';
 import { thumbnailRoutes } from './library/thumbnails/thumbnails.routes.ts';
+import { renditionRoutes } from './library/renditions/renditions.routes.ts';
 import { healthRoutes } from './core/system/health.routes.ts';
 import { documentTagRoutes } from './library/tags/document-tags.routes.ts';
 import { folderTagTypeRoutes } from './library/tag-types/folder-tag-types.routes.ts';
@@ -74,6 +75,7 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   downloadRoutes,
   revisionRoutes,
   thumbnailRoutes,
+  renditionRoutes,
   stagedUploadRoutes,
   tusRoutes,
   sessionRoutes,

@@ -1688,6 +1688,18 @@ export type OwnShare = {
   };
 };
 
+/** The pages of a document. */
+export type Pages = {
+  /** Pages that can be shown. */
+  PageCount: number;
+  /** Width of the first page in points; of an image in pixels. */
+  Width: number;
+  /** Height of the first page in points; of an image in pixels. */
+  Height: number;
+  /** False if the document has more pages, which are not shown. */
+  IsComplete: boolean;
+};
+
 /** Rules for new passwords of accounts and links. */
 export type PasswordPolicy = {
   /** Minimum number of characters. Default 8. */

@@ -8,8 +8,9 @@ import { until } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { connect } from '../../platform/db/connection.ts';
 import { type Renderer, createRenderer } from '../../platform/rendering/renderer.ts';
-import type { ThumbnailId } from './thumbnails.queries.ts';
-import { obtainThumbnail } from './thumbnails.steps.ts';
+import type { RenditionId } from '../renditions/renditions.queries.ts';
+import { obtainRendition } from '../renditions/renditions.steps.ts';
+import { thumbnailOf } from './thumbnail-id.ts';
 
 const WAIT_MS = 60_000;
 const PNG = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
@@ -54,18 +55,18 @@ after(async () => {
 });
 
 /** A new image, whose thumbnail nobody has requested. */
-async function upload(person: Person): Promise<{ documentId: number; id: ThumbnailId }> {
+async function upload(person: Person): Promise<{ documentId: number; id: RenditionId }> {
   const folderId = await person.folder(person.libraryId, randomUUID());
   const documentId = await person.document(folderId, 'a.png', Buffer.concat([PNG, Buffer.from(randomUUID())]));
   const [row] = await app.sql<{ blobId: number }[]>`
     select blob_id as "blobId" from documents where document_id = ${documentId}`;
   const { deploymentId } = person;
-  const id = { deploymentId, blobId: row?.blobId ?? 0, kind: 'image', size: 256, isAnnotated: false } as const;
+  const id = thumbnailOf({ deploymentId, blobId: row?.blobId ?? 0, kind: 'image', size: 256, isAnnotated: false });
   return { documentId, id };
 }
 
 const thumbnail = (person: Person, documentId: number) => person.api('GET', `/api/documents/${documentId}/thumbnail`);
-const claims = ({ blobId }: ThumbnailId) =>
+const claims = ({ blobId }: RenditionId) =>
   app.sql<{ expiresAt: string }[]>`select expires_at as "expiresAt" from thumbnail_claims where blob_id = ${blobId}`;
 
 function reset(): void {
@@ -77,14 +78,14 @@ test('a request waits for the rendering of another process and sends its image',
   const { ann } = await app.world();
   const { documentId, id } = await upload(ann);
   const paused = there.pause();
-  const obtained = obtainThumbnail(others, id, WAIT_MS);
+  const obtained = obtainRendition(others, id, WAIT_MS);
   await until(async () => there.seen.started === 1);
   const answer = thumbnail(ann, documentId);
   await until(async () => here.seen.refused === 1);
   paused.open();
   const { status, headers } = await answer;
   const stored = await obtained;
-  assert.ok(stored !== null && stored !== 'later');
+  assert.ok(stored !== null && stored !== 'later' && stored.storageKey !== null);
   assert.deepEqual([status, headers.get('etag')], [200, `"${stored.hash}"`]);
   assert.deepEqual([here.seen, there.seen.started], [{ started: 0, refused: 1 }, 1]);
   assert.equal((await claims(id)).length, 0);
@@ -132,7 +133,7 @@ test('if a rendering fails without an outcome, a process that waits for it rende
   const { ann } = await app.world();
   const { documentId, id } = await upload(ann);
   const paused = there.pause();
-  const obtained = obtainThumbnail(others, id, WAIT_MS);
+  const obtained = obtainRendition(others, id, WAIT_MS);
   const failed = assert.rejects(obtained, /no folder/);
   await until(async () => there.seen.started === 1);
   const answer = thumbnail(ann, documentId);
@@ -163,9 +164,9 @@ test('at shutdown a request that waits for another process gets the default imag
   const { id } = await upload(ann);
   const closing = pausable();
   const paused = there.pause();
-  const obtained = obtainThumbnail(others, id, WAIT_MS);
+  const obtained = obtainRendition(others, id, WAIT_MS);
   await until(async () => there.seen.started === 1);
-  const waiting = obtainThumbnail({ ...app.deps, renderer: closing.renderer }, id, WAIT_MS);
+  const waiting = obtainRendition({ ...app.deps, renderer: closing.renderer }, id, WAIT_MS);
   await until(async () => closing.seen.refused === 1);
   closing.renderer.close();
   assert.equal(await waiting, 'later');

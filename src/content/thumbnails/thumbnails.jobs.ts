@@ -4,8 +4,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
 import { RENDERABLE_KINDS, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
-import { LEASE_MS } from './claims.queries.ts';
-import { ensureThumbnail } from './thumbnails.steps.ts';
+import { LEASE_MS } from '../renditions/claims.queries.ts';
+import { ensureRendition } from '../renditions/renditions.steps.ts';
+import { thumbnailOf } from './thumbnail-id.ts';
 
 /** Pixels on the long side. */
 export const DEFAULT_SIZE = 256;
@@ -24,7 +25,7 @@ export const thumbnailJob: Job<Deps, typeof Payload> = defineJob({
   maxAttempts: 5,
   isHeavy: true,
   async run(deps, payload) {
-    if (await ensureThumbnail(deps, { ...payload, size: DEFAULT_SIZE, isAnnotated: false })) return;
+    if (await ensureRendition(deps, thumbnailOf({ ...payload, size: DEFAULT_SIZE, isAnnotated: false }))) return;
     // A process that exits while it renders the thumbnail leaves it to this job.
     const runAt = new Date(deps.clock().getTime() + LEASE_MS);
     await transaction(deps.sql, (tx) => addJob(tx, thumbnailJob, payload, { runAt }));

@@ -9,11 +9,12 @@ import { recordingRefusals } from '../downloads/refused-reads.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
 import { DEFAULT_SIZE } from '../../content/thumbnails/thumbnails.jobs.ts';
 import { defaultImage } from '../../content/thumbnails/default-images.ts';
-import type { ThumbnailId } from '../../content/thumbnails/thumbnails.queries.ts';
-import { readThumbnail } from '../../content/thumbnails/read-thumbnail.ts';
+import { thumbnailOf } from '../../content/thumbnails/thumbnail-id.ts';
+import { readRendition } from '../../content/renditions/read-rendition.ts';
+import type { RenditionId } from '../../content/renditions/renditions.queries.ts';
 import type { ThumbnailQuery } from './thumbnails.schema.ts';
 import { sendForNow, sendPng } from '../../platform/http/files/send-png.ts';
-import { type StoredThumbnail, obtainThumbnail } from '../../content/thumbnails/thumbnails.steps.ts';
+import { type StoredRendition, obtainRendition } from '../../content/renditions/renditions.steps.ts';
 
 /** Maximum wait for somebody viewing a list; the thumbnail is ready for the next view. */
 const WAIT_MS = 10_000;
@@ -33,10 +34,10 @@ export async function answerThumbnail(
   const kind = kindOf(name);
   if (!isRenderable(kind)) return sendDefault(request, reply, { kind, size });
   const isAnnotated = showNativeFormatAnnotations && kind === 'word';
-  const id = { deploymentId, blobId, kind, size, isAnnotated };
-  const obtained = await obtainThumbnail(deps, id, WAIT_MS);
-  if (obtained === null) return sendDefault(request, reply, id);
+  const id = thumbnailOf({ deploymentId, blobId, kind, size, isAnnotated });
+  const obtained = await obtainRendition(deps, id, WAIT_MS);
   if (obtained === 'later') return sendForNow(reply, (await defaultImage(kind, size)).png);
+  if (obtained === null || obtained.storageKey === null) return sendDefault(request, reply, id);
   return sendStored(deps, request, reply, { ...id, documentId }, obtained);
 }
 
@@ -59,12 +60,12 @@ async function sendStored(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { documentId, ...id }: ThumbnailId & { documentId: number },
-  stored: StoredThumbnail,
+  { documentId, ...id }: RenditionId & { documentId: number },
+  stored: StoredRendition,
 ): Promise<FastifyReply> {
   // Not called for HEAD and 304.
   const read = async () => {
-    const picture = await readThumbnail(deps, id, stored);
+    const picture = await readRendition(deps, id, stored);
     if (picture !== null && id.size >= READABLE_SIZE) {
       await recordLaterReads(deps.sql, actorOf(request), { type: 'DocumentViewed' }, [documentId]);
     }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { Problem, invalidParameter } from '../../platform/errors.ts';
 import { QueueFullError } from '../../platform/rendering/queue.ts';
 import { type Render, type Renderer, RendererClosedError } from '../../platform/rendering/renderer.ts';
@@ -35,7 +36,14 @@ async function renderSizes(render: Render, image: Buffer): Promise<EncodedPictur
 
 async function renderSquare(render: Render, image: Buffer, size: number): Promise<EncodedPicture> {
   const source = { size: image.length, read: async () => image };
-  const { png, missingPart } = await render({ kind: 'image', size, isAnnotated: false, isSquare: true, source });
+  const { output: png, missingPart } = await render({
+    kind: 'image',
+    size,
+    isAnnotated: false,
+    isSquare: true,
+    source,
+    save: buffer,
+  });
   if (missingPart !== null) throw new Problem('/unavailable', 'Pictures cannot be processed on this server.');
   if (png === null) throw invalidParameter('body', 'The picture cannot be read as an image.');
   return { size, png };

@@ -5,9 +5,26 @@
 import type { RenderableKind } from './kinds.ts';
 import type { Part, Programs } from './programs.ts';
 
-/** The program reads it from its input. The private folder then has `input`, and later `out.png`. */
+/**
+ * The form of the output. `thumbnail`: a PNG of the first page or picture. `pdf`: the whole document. `count`: no output,
+ * only how many pages there are. `pages`: WebPs of pages, one after the other; `first` is the number of the first one.
+ * `mark`: a WebP of a picture with lines of text drawn across.
+ */
+export type Form =
+  | { type: 'thumbnail' }
+  | { type: 'pdf' }
+  | { type: 'count' }
+  | { type: 'pages'; first: number; count: number }
+  | { type: 'mark'; lines: string[] };
+
+export type FormType = Form['type'];
+
+/** The program reads it from its input. The private folder then has `input`, and later the output. */
 export type RenderJob = {
   kind: RenderableKind;
+  /** By default a thumbnail. */
+  form?: Form;
+  /** Pixels: of the longer side of a thumbnail, or of the width of pages. */
   size: number;
   isAnnotated: boolean;
   /** For images: the square in the middle, in exactly this size. */
@@ -15,8 +32,18 @@ export type RenderJob = {
   programs: Programs;
 };
 
+/** The pages of a document. `width`, `height`: of the first page, in points. `isComplete`: there are no more pages. */
+export type PageCount = { count: number; width: number; height: number; isComplete: boolean };
+
+/** The pages of an output, by the offset at which each ends. */
+export type PageEnds = { ends: number[] };
+
+/** A description of an output, written by the program. */
+export type About = PageCount | PageEnds;
+
 export const INPUT = 'input';
-export const OUTPUT = 'out.png';
+export const OUTPUT = 'output';
+export const ABOUT = 'about.json';
 
 /** Exit codes. Any other code, and any signal, is a crash. */
 export const DONE = 0;

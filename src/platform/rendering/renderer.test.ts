@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import sharp from 'sharp';
 import { without } from '../../../test/parts.ts';
@@ -32,9 +33,9 @@ async function renderWith(t: TestContext, script: string) {
   await writeFile(join(folder, 'programs', 'ffmpeg'), program, { mode: 0o755 });
   const renderer = createRenderer({ programFolders: [join(folder, 'programs')], hiddenFolders: [], atMost: 'none' });
   const source = { size: VIDEO.length, read: async () => VIDEO };
-  const rendering = await renderer.render({ kind: 'video', size: 256, isAnnotated: false, source });
+  const rendering = await renderer.render({ kind: 'video', size: 256, isAnnotated: false, source, save: buffer });
   renderer.close();
-  return { png: rendering.png, other: await readFile(join(folder, 'other.png')) };
+  return { png: rendering.output, other: await readFile(join(folder, 'other.png')) };
 }
 
 test('the image that a program writes is returned', async (t) => {
@@ -42,13 +43,13 @@ test('the image that a program writes is returned', async (t) => {
 });
 
 test('a link in place of the image is not followed', async (t) => {
-  const { png, other } = await renderWith(t, `${SHOW}; ln -sf "$folder/other.png" out.png`);
+  const { png, other } = await renderWith(t, `${SHOW}; ln -sf "$folder/other.png" output`);
   assert.equal(png, null);
   assert.deepEqual(other, PNG);
 });
 
 test('a pipe in place of the image is not waited for', async (t) => {
-  assert.equal((await renderWith(t, `${SHOW}; [ -p out.png ] || mkfifo out.png`)).png, null);
+  assert.equal((await renderWith(t, `${SHOW}; [ -p output ] || mkfifo output`)).png, null);
 });
 
 const programFolders = (process.env['PATH'] ?? '').split(delimiter);
@@ -69,7 +70,13 @@ for (const level of LEVELS) {
     ];
     for (const [kind, content] of samples) {
       const source = { size: content.length, read: async () => content };
-      const { png, missingPart } = await renderer.render({ kind, size: 256, isAnnotated: false, source });
+      const { output: png, missingPart } = await renderer.render({
+        kind,
+        size: 256,
+        isAnnotated: false,
+        source,
+        save: buffer,
+      });
       assert.deepEqual([kind, missingPart], [kind, null]);
       assert.ok(png !== null, kind);
       // Letters are drawn with fonts: a page without them is white.
@@ -84,8 +91,13 @@ test('below the required level nothing is rendered', async (t) => {
   const weak = createRenderer({ ...options, atMost: 'none' });
   t.after(() => weak.close());
   const source = { size: PNG.length, read: async () => PNG };
-  const request = { kind: 'image', size: 256, isAnnotated: false, source } as const;
-  assert.deepEqual(await weak.render(request), { png: null, missingPart: 'isolation', mayWorkLater: false });
+  const request = { kind: 'image', size: 256, isAnnotated: false, source, save: buffer } as const;
+  assert.deepEqual(await weak.render(request), {
+    output: null,
+    about: null,
+    missingPart: 'isolation',
+    mayWorkLater: false,
+  });
   assert.equal(weak.lacks('isolation'), true);
 });
 
@@ -95,7 +107,9 @@ test('each file gets a process of its own, and the next one is ready; none is le
   const source = { size: PNG.length, read: async () => PNG };
   const seen = new Set<string>();
   for (let file = 0; file < 3; file += 1) {
-    assert.ok((await renderer.render({ kind: 'image', size: 8, isAnnotated: false, source })).png !== null);
+    assert.ok(
+      (await renderer.render({ kind: 'image', size: 8, isAnnotated: false, source, save: buffer })).output !== null,
+    );
     await until(async () => (await renderingProcesses()).length === 1);
     for (const pid of await renderingProcesses()) seen.add(pid);
   }
@@ -103,7 +117,9 @@ test('each file gets a process of its own, and the next one is ready; none is le
   const [spare = ''] = await renderingProcesses();
   process.kill(Number(spare), 'SIGKILL');
   await until(async () => !(await renderingProcesses()).includes(spare));
-  assert.ok((await renderer.render({ kind: 'image', size: 8, isAnnotated: false, source })).png !== null);
+  assert.ok(
+    (await renderer.render({ kind: 'image', size: 8, isAnnotated: false, source, save: buffer })).output !== null,
+  );
   renderer.close();
   await until(async () => (await renderingProcesses()).length === 0);
 });

@@ -1,40 +1,47 @@
 /**
- * Renders thumbnails of untrusted files. Each rendering is a process of its own that is killed when it exceeds its limits
+ * Renders untrusted files as pictures and PDFs. Each rendering is a process of its own that is killed when it exceeds its limits
  * (confine.ts); a few run at once, some wait, the rest are rejected. While files are rendered, the process for the next
  * one waits with its libraries loaded.
  */
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { type Bounds, type Confined, type Confinement, type Ended, startConfined } from './isolation/confine.ts';
 import { type Isolation, findIsolation } from './isolation/isolation.ts';
-import { DONE, IMPOSSIBLE, MISSING, OUTPUT, type RenderJob } from './job.ts';
+import { type About, DONE, IMPOSSIBLE, MISSING, type RenderJob } from './job.ts';
 import { type Level, isAtLeast } from './isolation/levels.ts';
 import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
 import { needsOffice } from './needs-office.ts';
+import { type Save, readAbout, saveOutput } from './output.ts';
 import { boundedQueue } from './queue.ts';
 import { type Spare, keepSpare } from './spares.ts';
 import { PROGRAM } from './isolation/view.ts';
 import { type RenderSource, copyPortions, createFolder, createInput, portionsOf, removeFolder } from './workspace.ts';
 
-export type RenderRequest = Omit<RenderJob, 'programs'> & { source: RenderSource };
+export type RenderRequest<T> = Omit<RenderJob, 'programs'> & { source: RenderSource; save: Save<T> };
 
 /**
- * A PNG of at most `size` pixels a side, or null. `missingPart`: the program whose absence prevented or degraded it.
- * `mayWorkLater`: the failure may be due to the machine instead of the file.
+ * The saved output, or null. `missingPart`: the program whose absence prevented or degraded it. `mayWorkLater`: the
+ * failure may be due to the machine instead of the file.
  */
-export type Rendering = { png: Buffer | null; missingPart: MissingPart | null; mayWorkLater: boolean };
+export type Rendering<T> = {
+  output: T | null;
+  about: About | null;
+  missingPart: MissingPart | null;
+  mayWorkLater: boolean;
+};
 
 /** `isolation`: the required level is not available. */
 export type MissingPart = Part | 'isolation';
 
-export type Render = (request: RenderRequest) => Promise<Rendering>;
+export type Render = <T>(request: RenderRequest<T>) => Promise<Rendering<T>>;
 
 export type Renderer = {
   /** Rejects with QueueFullError when too many wait, and with RendererClosedError after `close`. */
   render: Render;
-  /** The same for work that renders, which begins when its turn has come. */
-  inTurn<T>(work: (render: Render) => Promise<T>): Promise<T>;
+  /**
+   * The same for work that renders, which begins when its turn has come. Only one of those that are `isLong` runs at once,
+   * so that they never delay all others.
+   */
+  inTurn<T>(work: (render: Render) => Promise<T>, options?: { isLong: boolean }): Promise<T>;
   /** Whether new work has to wait. */
   isBusy(): boolean;
   programs: Programs;
@@ -70,6 +77,7 @@ export class RendererClosedError extends Error {
 const MIB = 1024 * 1024;
 const BOUNDS: Bounds = {
   timeMs: 30_000,
+  longTimeMs: 120_000,
   memoryBytes: 1024 * MIB,
   // Data, not address space: V8 and WebAssembly reserve tens of gigabytes of addresses. Node alone allocates 0.7 GiB.
   dataBytes: 2048 * MIB,
@@ -80,27 +88,25 @@ const BOUNDS: Bounds = {
 const SPARE_MS = 120_000;
 const CONCURRENCY = 2;
 const WAITING = 32;
-const MAX_PNG_BYTES = 8 * MIB;
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Looks up the programs now, and the available isolation with the first rendering. */
 export function createRenderer(options: RendererOptions): Renderer {
   const bounds = { ...BOUNDS, ...options.bounds };
   const programs = findPrograms(options.programFolders);
   const closing = new AbortController();
-  const queue = boundedQueue({ atOnce: CONCURRENCY, waiting: WAITING });
+  const turns = createTurns();
   const { isolation, isAllowed } = detectIsolation(options, programs);
   const make = (office?: string) => async () =>
     startProgram({ bounds, isolation: await isolation(), signal: closing.signal }, office);
   const plain = keepSpare({ make: make(), idleMs: SPARE_MS });
   const withOffice = keepSpare({ make: make(programs.writer), idleMs: SPARE_MS });
   const keepsOffice = options.keepsOffice === true && programs.writer !== undefined;
-  const render = async (request: RenderRequest): Promise<Rendering> => {
+  const render: Render = async (request) => {
     closing.signal.throwIfAborted();
     await isolation();
-    if (!isAllowed()) return { png: null, missingPart: 'isolation', mayWorkLater: false };
-    if (request.source.size === 0 || portionsOf(request.kind, request.source.size) === null)
-      return { png: null, missingPart: null, mayWorkLater: false };
+    const nothing = { output: null, about: null, missingPart: null, mayWorkLater: false };
+    if (!isAllowed()) return { ...nothing, missingPart: 'isolation' };
+    if (request.source.size === 0 || portionsOf(request, request.source.size) === null) return nothing;
     const spares = keepsOffice && (await needsOffice(request)) ? withOffice : plain;
     try {
       return await renderWith(await spares.take(), request, programs);
@@ -109,9 +115,9 @@ export function createRenderer(options: RendererOptions): Renderer {
     }
   };
   return {
-    render: (request) => queue.run(() => render(request)),
-    inTurn: (work) => queue.run(() => work(render)),
-    isBusy: () => queue.isBusy(),
+    render: (request) => turns.run(() => render(request), false),
+    inTurn: (work, { isLong } = { isLong: false }) => turns.run(() => work(render), isLong),
+    isBusy: turns.isBusy,
     programs,
     lacks: (part) => (part === 'isolation' ? !isAllowed() : programs[part] === undefined),
     isolation,
@@ -122,6 +128,14 @@ export function createRenderer(options: RendererOptions): Renderer {
       withOffice.close();
     },
   };
+}
+
+function createTurns() {
+  const all = boundedQueue({ atOnce: CONCURRENCY, waiting: WAITING });
+  const long = boundedQueue({ atOnce: 1, waiting: WAITING });
+  const run = <T>(work: () => Promise<T>, isLong: boolean): Promise<T> =>
+    isLong ? long.run(() => all.run(work)) : all.run(work);
+  return { run, isBusy: () => all.isBusy() };
 }
 
 /** `isAllowed`: whether the level that was found is the required one; false until it is found. */
@@ -163,15 +177,18 @@ async function startProgram(means: Omit<Confinement, 'folder'>, office?: string)
   }
 }
 
-async function renderWith(waiting: Waiting, request: RenderRequest, programs: Programs): Promise<Rendering> {
+async function renderWith<T>(waiting: Waiting, request: RenderRequest<T>, programs: Programs): Promise<Rendering<T>> {
   const { folder, input, program, discard } = waiting;
-  const { source, kind, size, isAnnotated, isSquare = false } = request;
+  const { source, save, ...job } = request;
+  const { type } = job.form ?? { type: 'thumbnail' };
   try {
-    await copyPortions(input, source, portionsOf(kind, source.size) ?? []);
-    const job: RenderJob = { kind, size, isAnnotated, isSquare, programs };
-    const ended = await program.finish(JSON.stringify(job));
+    await copyPortions(input, source, portionsOf(job, source.size) ?? []);
+    const ended = await program.finish(JSON.stringify({ ...job, programs } satisfies RenderJob), type === 'pdf');
     if (ended.stopped === 'told') throw closed();
-    return judge(ended, await readPng(folder, size));
+    const { isMade, ...verdict } = judge(ended);
+    const about = isMade ? await readAbout(folder) : null;
+    const output = isMade ? await saveOutput(folder, { type, size: job.size }, save) : null;
+    return { ...verdict, output, about };
   } finally {
     await discard();
   }
@@ -184,36 +201,13 @@ function command(folder: string, office?: string): string[] {
   return [...node, PROGRAM, folder, ...(office === undefined ? [] : [office])];
 }
 
-function judge({ code }: Ended, png: Buffer | null): Rendering {
+/** `isMade`: there may be an output. */
+function judge({ code }: Ended): Pick<Rendering<never>, 'missingPart' | 'mayWorkLater'> & { isMade: boolean } {
   const missingPart = PARTS.find((part) => MISSING[part] === code) ?? null;
-  if (missingPart !== null) return { png, missingPart, mayWorkLater: false };
-  if (code === DONE && png !== null) return { png, missingPart, mayWorkLater: false };
-  return { png: null, missingPart, mayWorkLater: code !== IMPOSSIBLE && code !== DONE };
-}
-
-// The output may be anything: do not follow a link or wait for a pipe.
-async function readPng(folder: string, size: number): Promise<Buffer | null> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const file = await open(join(folder, OUTPUT), flags).catch(() => null);
-  if (file === null) return null;
-  try {
-    const found = await file.stat();
-    if (!found.isFile() || found.size > MAX_PNG_BYTES) return null;
-    const png = await file.readFile();
-    return isPngWithin(png, size) ? png : null;
-  } finally {
-    await file.close();
-  }
+  if (missingPart !== null || code === DONE) return { isMade: true, missingPart, mayWorkLater: false };
+  return { isMade: false, missingPart, mayWorkLater: code !== IMPOSSIBLE };
 }
 
 function closed(): RendererClosedError {
   return new RendererClosedError('The service is shutting down and renders no more.');
-}
-
-// The output of rendering programs is untrusted too.
-function isPngWithin(bytes: Buffer, size: number): boolean {
-  if (bytes.length < 33 || !bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false;
-  const width = bytes.readUInt32BE(16);
-  const height = bytes.readUInt32BE(20);
-  return bytes.toString('latin1', 12, 16) === 'IHDR' && width > 0 && height > 0 && width <= size && height <= size;
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { without } from '../../../test/parts.ts';
 import { until } from '../../../test/waiting.ts';
@@ -23,6 +24,7 @@ function rendererOf(t: TestContext, options: Partial<Parameters<typeof createRen
       kind,
       size: 256,
       isAnnotated: false,
+      save: buffer,
       source: { size: content.length, read: async ({ start, end }) => content.subarray(start, end) },
     });
   return { renderer, render };
@@ -38,7 +40,7 @@ for (const level of LEVELS) {
       const first = await render('word', DOCUMENT);
       const waiting = await untilReady();
       const second = await render('word', DOCUMENT);
-      assert.deepEqual([first.png !== null, second], [true, first]);
+      assert.deepEqual([first.output !== null, second], [true, first]);
       assert.ok((await offices()).every((pid) => !waiting.includes(pid)));
       renderer.close();
       await until(async () => (await offices()).length === 0);
@@ -60,11 +62,11 @@ test('LibreOffice does not wait without office documents', { skip: without('soff
     ['spreadsheet', Buffer.from('a,b\n1,2\n')],
     ['pdf', pdfPage()],
   ] as const) {
-    assert.ok((await render(kind, content)).png !== null, kind);
+    assert.ok((await render(kind, content)).output !== null, kind);
     await until(async () => (await spares()).length === 1);
     assert.equal(await withOffice(), 0, kind);
   }
-  assert.ok((await render('spreadsheet', xlsx([['a', 'b']]))).png !== null);
+  assert.ok((await render('spreadsheet', xlsx([['a', 'b']]))).output !== null);
   await until(async () => (await withOffice()) === 1);
 });
 
@@ -85,7 +87,7 @@ test('if LibreOffice ends while it waits, the document starts it, with the same 
   ];
   await writeFile(join(folder, 'soffice'), `${script.join('\n')}\n`, { mode: 0o755 });
   const { render } = rendererOf(t, { atMost: 'none', programFolders: [folder] });
-  assert.ok((await render('word', DOCUMENT)).png !== null);
+  assert.ok((await render('word', DOCUMENT)).output !== null);
   assert.equal(await readFile(calls, 'utf8'), 'waits\nconverts\n');
 });
 

@@ -4,24 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../blobs/store.ts';
-import { INPUT } from './job.ts';
-import type { RenderableKind } from './kinds.ts';
+import { INPUT, type RenderJob } from './job.ts';
 
 /** Content for the renderer, without access to the store's folder. */
 export type RenderSource = { size: number; read(range: ByteRange): Promise<Buffer | Readable> };
 
 const MIB = 1024 * 1024;
 /** Larger files are not opened: their readers hold them in memory, perhaps several times. */
-const MAX_WHOLE_BYTES = 128 * MIB;
+export const MAX_WHOLE_BYTES = 128 * MIB;
 /** A page of text needs less. */
 const TEXT_BYTES = 64 * 1024;
+/** Hundreds of pages. */
+export const PAGED_TEXT_BYTES = 2 * MIB;
 /** The beginning and end of a long video contain its first frames and its index. */
 const VIDEO_HEAD_BYTES = 48 * MIB;
 const VIDEO_TAIL_BYTES = 16 * MIB;
 
-/** The ranges of a content that a rendering of this kind needs, or null if it is too large. */
-export function portionsOf(kind: RenderableKind, size: number): ByteRange[] | null {
-  if (kind === 'text') return [{ start: 0, end: Math.min(size, TEXT_BYTES) }];
+/** The ranges of a content that the rendering needs, or null if it is too large. */
+export function portionsOf({ kind, form }: Pick<RenderJob, 'kind' | 'form'>, size: number): ByteRange[] | null {
+  const isPaged = form?.type === 'count' || form?.type === 'pages';
+  if (kind === 'text') return [{ start: 0, end: Math.min(size, isPaged ? PAGED_TEXT_BYTES : TEXT_BYTES) }];
   if (kind === 'video' && size > VIDEO_HEAD_BYTES + VIDEO_TAIL_BYTES) {
     return [
       { start: 0, end: VIDEO_HEAD_BYTES },

@@ -16,7 +16,7 @@ const open = (kind?: string): Answers => ({
   401: 'The link is locked in this browser: `unlockVisit` first.',
   409: 'The shared content is still being prepared.',
 });
-const behindLock = (kind: string): Answers => ({
+export const behindLock = (kind: string): Answers => ({
   ...open(kind),
   403: 'The link, or the rights of its creator, do not allow this.',
 });
@@ -27,7 +27,7 @@ const LIMIT =
 const BUSY = 'Unfinished uploads take up the limit of the link, or there are too many of them.';
 
 /** The cookie that `unlockVisit` sets, which links without a password and an access code do not need. */
-const LOCK: Operation['security'] = [{}, { visit: [] }];
+export const LOCK: NonNullable<Operation['security']> = [{}, { visit: [] }];
 
 const entrance = operations('Visits', {
   getVisit: {

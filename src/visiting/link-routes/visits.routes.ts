@@ -3,6 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { readLogo } from '../../core/settings/settings.queries.ts';
 import { visitContentRoutes } from './contents.routes.ts';
+import { visitRenditionRoutes } from './renditions.routes.ts';
 import { ensureVisitId } from '../visits/cookies.http.ts';
 import { noteOpening } from '../visits/openings.queries.ts';
 import { linkPageRoutes } from './pages.routes.ts';
@@ -25,6 +26,7 @@ export function visitRoutes(app: App, deps: VisitUploadDeps): void {
     entranceRoutes(scope, deps);
     lockRoutes(scope, deps);
     visitContentRoutes(scope, deps);
+    visitRenditionRoutes(scope, deps);
     visitUploadRoutes(scope, deps);
     visitTaskRoutes(scope, deps);
     linkPageRoutes(scope, deps);

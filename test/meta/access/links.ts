@@ -22,6 +22,10 @@ export const LINK_ACCESS: Record<string, Line> = {
   'GET /link/:reference/documents/:documentId': open(200),
   'GET /link/:reference/documents/:documentId/content': open(200),
   'GET /link/:reference/documents/:documentId/thumbnail': open(200),
+  'GET /link/:reference/documents/:documentId/pages': open(200),
+  'GET /link/:reference/documents/:documentId/pages/:page/image': open(200, {
+    at: '/link/:reference/documents/:documentId/pages/1/image',
+  }),
   'GET /link/:reference/task': open(404),
   'POST /link/:reference/task/decision': open(404, { body: () => ({ Decision: 'Approve' }) }),
   'OPTIONS /link/:reference/uploads': open(204),

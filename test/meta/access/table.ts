@@ -142,6 +142,8 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/documents/:documentId/content': reads(),
   'GET /api/documents/:documentId/preview': reads(),
   'GET /api/documents/:documentId/thumbnail': reads(),
+  'GET /api/documents/:documentId/pages': reads(),
+  'GET /api/documents/:documentId/pages/:page/image': reads({ at: '/api/documents/:documentId/pages/1/image' }),
   'POST /api/documents/:documentId/copy': changes(201, {
     body: async (make) => ({ FolderId: await make('folderId'), DocumentName: `${fresh()}.txt` }),
   }),

@@ -7,6 +7,8 @@ import { sendEmpty } from './empty-answer.ts';
 export type SendablePng = {
   bytes: number;
   hash: string;
+  /** By default PNG. */
+  type?: 'image/webp';
   /** A URL never gets another picture, so clients can cache it without revalidation. */
   isFixed?: boolean;
   read(): Promise<Buffer | Readable | null>;
@@ -21,13 +23,13 @@ export async function sendPng(
   reply: FastifyReply,
   png: SendablePng,
 ): Promise<FastifyReply | null> {
-  const { bytes, hash, isFixed = false } = png;
+  const { bytes, hash, type = 'image/png', isFixed = false } = png;
   const etag = `"${hash}"`;
   const { range: _, ...headers } = request.headers;
   const verdict = evaluateConditions({ method: request.method, headers }, { size: bytes, etag });
   reply.headers({ etag, 'cache-control': isFixed ? 'private, max-age=31536000, immutable' : 'private, no-cache' });
   if (verdict.status === 304) return sendEmpty(reply.code(304));
-  const answer = () => reply.headers({ 'content-type': 'image/png', 'content-length': bytes });
+  const answer = () => reply.headers({ 'content-type': type, 'content-length': bytes });
   if (request.method === 'HEAD') return sendEmpty(answer());
   const body = await png.read();
   return body === null ? null : answer().send(body);

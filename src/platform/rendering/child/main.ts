@@ -1,14 +1,14 @@
 /**
- * Renders one file: `main.ts <folder> [soffice]` reads a job from its input and `input` in the folder, and writes `out.png`.
- * It runs sandboxed (../isolation/confine.ts). Until there is a job, it loads what most jobs need. With `soffice` it also
+ * Renders one file: `main.ts <folder> [soffice]` reads a job from its input and `input` in the folder, and writes the
+ * output. It runs sandboxed (../isolation/confine.ts). Until there is a job, it loads what most jobs need. With `soffice` it also
  * starts LibreOffice.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { DONE, IMPOSSIBLE, INPUT, MISSING, OUTPUT, type RenderJob } from '../job.ts';
+import { ABOUT, DONE, type FormType, IMPOSSIBLE, INPUT, MISSING, OUTPUT, type RenderJob } from '../job.ts';
 import type { RenderableKind } from '../kinds.ts';
-import type { Drawing, Task } from './task.ts';
+import type { Drawing, Made, Task } from './task.ts';
 import { startOffice } from './waiting-office.ts';
 
 // Loaded on demand, because loading takes longer than rendering most images.
@@ -20,6 +20,17 @@ const DRAW: Record<RenderableKind, (task: Task) => Promise<Drawing>> = {
   presentation: async (task) => (await import('./presentation.ts')).drawPresentation(task),
   word: async (task) => (await import('./word.ts')).drawWordDocument(task),
   video: async (task) => (await import('./video.ts')).drawVideo(task),
+};
+
+const MAKE: Record<FormType, (task: Task) => Promise<Made>> = {
+  thumbnail: async (task) => {
+    const { png, ...missing } = await DRAW[task.kind](task);
+    return { ...(png !== null && { content: [png] }), ...missing };
+  },
+  pdf: async (task) => (await import('./convert.ts')).convert(task),
+  count: async (task) => (await import('./paged.ts')).countPages(task),
+  pages: async (task) => (await import('./paged.ts')).drawPages(task),
+  mark: async (task) => (await import('./mark.ts')).drawMark(task),
 };
 
 /** A process that is started for a job gets it at once. */
@@ -39,13 +50,16 @@ const loading = [
 const job = JSON.parse(await text(process.stdin)) as RenderJob;
 for (const timer of loading) clearTimeout(timer);
 try {
-  const { png, missingPart } = await DRAW[job.kind]({
+  const made = await MAKE[job.form?.type ?? 'thumbnail']({
     ...job,
     folder,
     path: join(folder, INPUT),
     ...(office !== undefined && { office }),
   });
-  if (png !== null) writeFileSync(join(folder, OUTPUT), png, { flag: 'wx' });
+  const { content = [], about, missingPart } = made;
+  for (const [at, piece] of content.entries())
+    writeFileSync(join(folder, OUTPUT), piece, { flag: at === 0 ? 'wx' : 'a' });
+  if (about !== undefined) writeFileSync(join(folder, ABOUT), JSON.stringify(about), { flag: 'wx' });
   process.exitCode = missingPart === undefined ? DONE : MISSING[missingPart];
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

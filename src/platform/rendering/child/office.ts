@@ -1,4 +1,4 @@
-/** LibreOffice exports a PDF of the first page, which is then rendered. */
+/** LibreOffice exports a PDF of a document, or of its first page, which is then rendered. */
 import { execFile } from 'node:child_process';
 import { rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -47,12 +47,20 @@ export function isReadable(module: OfficeModule, format: string): boolean {
   return format in READERS[module];
 }
 
+/** A document by the module that reads it, and its detected format. */
+export type OfficeDocument = { module: OfficeModule; format: string };
+
 /** Renders the first page, optionally with comments. */
-export async function drawWithOffice(
+export async function drawWithOffice(task: Task, soffice: string, document: OfficeDocument): Promise<Buffer> {
+  return drawFirstPage(await exportPdf(task, soffice, { ...document, pages: '1' }), task.size);
+}
+
+/** Exports the pages of a document, optionally with comments. Returns the path of the PDF. */
+export async function exportPdf(
   task: Task,
   soffice: string,
-  { module, format }: { module: OfficeModule; format: string },
-): Promise<Buffer> {
+  { module, format, pages }: OfficeDocument & { pages: string },
+): Promise<string> {
   const reader = READERS[module][format];
   if (reader === undefined) throw new Error(`the content is not a document of this kind (${format})`);
   // LibreOffice unpacks these without size checks.
@@ -63,7 +71,7 @@ export async function drawWithOffice(
   const source = join(task.folder, `document.${format === 'cfb' ? 'bin' : format}`);
   await rename(task.path, source);
   const options = JSON.stringify({
-    PageRange: { type: 'string', value: '1' },
+    PageRange: { type: 'string', value: pages },
     // The default is true. Comments become PDF annotations, which are rendered as notes.
     ExportNotes: { type: 'boolean', value: String(task.isAnnotated) },
   });
@@ -80,5 +88,5 @@ export async function drawWithOffice(
   // The exit code is 0 even after a failure.
   const pdf = join(task.folder, 'pdf', basename(source).replace(/\.\w+$/, '.pdf'));
   if (!(await stat(pdf).catch(() => undefined))?.isFile()) throw new Error('LibreOffice did not produce a page');
-  return drawFirstPage(pdf, task.size);
+  return pdf;
 }

@@ -5,7 +5,8 @@ const SANS = 'DejaVu Sans, Liberation Sans, Arial, sans-serif';
 const MONO = 'DejaVu Sans Mono, Liberation Mono, Courier New, monospace';
 const INK = '#2b2f36';
 
-const PAPER = { width: 595, height: 842 };
+/** The sides of A4 in points. */
+export const PAPER = { width: 595, height: 842 };
 const SLIDE = { width: 960, height: 540 };
 const MARGIN = 48;
 
@@ -16,16 +17,24 @@ export async function drawImageOfPage(svg: string, size: number): Promise<Buffer
   return drawSvg(Buffer.from(svg), size);
 }
 
-/** Lines in a fixed-width font. */
-export function typescriptPage(lines: string[]): string {
-  const size = 11;
-  const columns = Math.floor((PAPER.width - 2 * MARGIN) / (size * 0.602));
-  const rows = lines
-    .flatMap((line) => chunks(line.replaceAll('\t', '    '), columns))
-    .slice(0, Math.floor((PAPER.height - 2 * MARGIN) / (size * 1.35)));
-  const textElements = rows.map((row, at) =>
-    textAt(row, { x: MARGIN, y: MARGIN + size + at * size * 1.35, size, font: MONO, fill: INK }),
-  );
+const TYPE_SIZE = 11;
+const TYPE_HEIGHT = TYPE_SIZE * 1.35;
+const COLUMNS = Math.floor((PAPER.width - 2 * MARGIN) / (TYPE_SIZE * 0.602));
+/** Rows of a page in a fixed-width font. */
+export const ROWS = Math.floor((PAPER.height - 2 * MARGIN) / TYPE_HEIGHT);
+
+/** A line as rows of a page in a fixed-width font. */
+export function typescriptRows(line: string): string[] {
+  return chunks(line.replaceAll('\t', '    '), COLUMNS);
+}
+
+/** A page of the first rows in a fixed-width font. */
+export function typescriptPage(rows: string[]): string {
+  const textElements = rows
+    .slice(0, ROWS)
+    .map((row, at) =>
+      textAt(row, { x: MARGIN, y: MARGIN + TYPE_SIZE + at * TYPE_HEIGHT, size: TYPE_SIZE, font: MONO, fill: INK }),
+    );
   return page(PAPER, textElements.join(''));
 }
 
@@ -115,7 +124,7 @@ function noteBar(y: number, height: number): string {
 }
 
 // XML does not allow control characters and unpaired surrogates, not even escaped.
-function escape(text: string): string {
+export function escape(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
@@ -133,7 +142,7 @@ function columnWidths(rows: string[][], size: number): number[] {
 }
 
 function chunks(line: string, length: number): string[] {
-  const letters = Array.from(line.slice(0, 4000));
+  const letters = Array.from(line);
   const count = Math.max(1, Math.ceil(letters.length / length));
   return Array.from({ length: count }, (_, at) => letters.slice(at * length, (at + 1) * length).join(''));
 }

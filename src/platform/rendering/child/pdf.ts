@@ -1,12 +1,14 @@
-/** The first page of a PDF. */
+/** Pages of a PDF. */
 import { readFile } from 'node:fs/promises';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { encodePixels } from './image.ts';
+import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
+import { encodePixels, encodePixelsAsPage } from './image.ts';
 import { sniff } from './sniff.ts';
-import type { Drawing, Task } from './task.ts';
+import { type Drawing, type Paged, type Task, pageHeight } from './task.ts';
 
 /** Rendered larger and downscaled: small text stays readable, without subpixel color fringes. */
 const OVERSAMPLING = 2;
+/** Pages of this width need none. */
+const OVERSAMPLED_WIDTH = 1600;
 
 let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
@@ -16,19 +18,49 @@ export async function prepare(): Promise<void> {
 }
 
 export async function drawPdf({ path, size }: Task): Promise<Drawing> {
-  if ((await sniff(path)) !== 'pdf') throw new Error('the content is not a PDF');
+  await assertPdf(path);
   return { png: await drawFirstPage(path, size) };
+}
+
+/** The pages of a PDF. */
+export async function openPdf(path: string): Promise<Paged> {
+  await assertPdf(path);
+  const document = await load(path);
+  const { originalWidth, originalHeight } = document.getPage(0).getOriginalSize();
+  return {
+    count: document.getPageCount(),
+    width: originalWidth,
+    height: originalHeight,
+    isComplete: true,
+    draw: async (number, size) => {
+      const scale = size >= OVERSAMPLED_WIDTH ? 1 : OVERSAMPLING;
+      const { data, ...sides } = await drawPage(document.getPage(number - 1), scale * size, scale * pageHeight(size));
+      return encodePixelsAsPage(data, sides, size);
+    },
+  };
 }
 
 /** Renders the first page at the requested size. The library runs no scripts and opens nothing but the given bytes. */
 export async function drawFirstPage(path: string, size: number): Promise<Buffer> {
-  const document = await (await (library ??= PDFiumLibrary.init())).loadDocument(await readFile(path));
-  const page = document.getPage(0);
+  const page = (await load(path)).getPage(0);
+  const { data, ...sides } = await drawPage(page, OVERSAMPLING * size, OVERSAMPLING * size);
+  return encodePixels(data, sides, size);
+}
+
+async function assertPdf(path: string): Promise<void> {
+  if ((await sniff(path)) !== 'pdf') throw new Error('the content is not a PDF');
+}
+
+async function load(path: string): Promise<PDFiumDocument> {
+  return (await (library ??= PDFiumLibrary.init())).loadDocument(await readFile(path));
+}
+
+async function drawPage(page: PDFiumPage, maxWidth: number, maxHeight: number) {
   const { originalWidth, originalHeight } = page.getOriginalSize();
-  const scale = (OVERSAMPLING * size) / Math.max(originalWidth, originalHeight);
+  const scale = Math.min(maxWidth / originalWidth, maxHeight / originalHeight);
   const width = Math.max(1, Math.round(originalWidth * scale));
   const height = Math.max(1, Math.round(originalHeight * scale));
-  if (!(width <= OVERSAMPLING * size && height <= OVERSAMPLING * size)) throw new Error('the page has no size');
+  if (!(width <= maxWidth && height <= maxHeight)) throw new Error('the page has no size');
   const { data } = await page.render({ width, height, render: 'bitmap' });
-  return encodePixels(data, { width, height }, size);
+  return { data, width, height };
 }

@@ -1,24 +1,49 @@
-/** Renders the beginning of a text file. */
-import { open } from 'node:fs/promises';
-import { drawImageOfPage, typescriptPage } from './page.ts';
+/** Renders the beginning of a text file, or its pages. */
+import { open, stat } from 'node:fs/promises';
+import { PAGED_TEXT_BYTES } from '../workspace.ts';
+import { drawSvgPage } from './image.ts';
+import { PAPER, ROWS, drawImageOfPage, typescriptPage, typescriptRows } from './page.ts';
 import { sniff } from './sniff.ts';
-import type { Drawing, Task } from './task.ts';
+import type { Drawing, Paged, Task } from './task.ts';
 
 const READ_BYTES = 64 * 1024;
+const MAX_PAGES = 2_000;
 
 export async function drawText({ path, size }: Task): Promise<Drawing> {
-  const kind = await sniff(path);
-  if (kind !== 'text' && kind !== 'svg') throw new Error(`the content is not text (${kind})`);
+  await assertText(path);
   const text = await readText(path);
   if (text.trim() === '') throw new Error('the text is blank');
-  return { png: await drawImageOfPage(typescriptPage(text.split(/\r\n?|\n/)), size) };
+  return { png: await drawImageOfPage(typescriptPage(linesOf(text).flatMap(typescriptRows)), size) };
+}
+
+/** The pages of a text: as many rows as fit, in a fixed-width font. */
+export async function openText(path: string): Promise<Paged> {
+  await assertText(path);
+  const text = await readText(path, PAGED_TEXT_BYTES);
+  const rows = linesOf(text).flatMap(typescriptRows);
+  const count = Math.ceil(rows.length / ROWS);
+  return {
+    count: Math.min(count, MAX_PAGES),
+    ...PAPER,
+    isComplete: count <= MAX_PAGES && (await stat(path)).size < PAGED_TEXT_BYTES,
+    draw: (number, size) => drawSvgPage(typescriptPage(rows.slice((number - 1) * ROWS)), size),
+  };
+}
+
+async function assertText(path: string): Promise<void> {
+  const kind = await sniff(path);
+  if (kind !== 'text' && kind !== 'svg') throw new Error(`the content is not text (${kind})`);
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n?|\n/);
 }
 
 /** Reads the beginning of a text file: UTF-8 or UTF-16 by its bytes, otherwise Windows-1252. */
-export async function readText(path: string): Promise<string> {
+export async function readText(path: string, bytes = READ_BYTES): Promise<string> {
   const file = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
     return decode(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();

@@ -13,8 +13,10 @@ import { measureGroup } from './memory.ts';
 import { FILTER_FD } from './sandboxes.ts';
 
 export type Bounds = {
-  /** Wall time, and CPU time of each process. */
+  /** Wall time. */
   timeMs: number;
+  /** The same for input that may take long. Each process may use as much CPU time. */
+  longTimeMs?: number;
   /** Total resident memory of all processes, polled. */
   memoryBytes: number;
   /** Memory that each process may allocate, touched or not; enforced by the kernel. */
@@ -66,7 +68,7 @@ const MAX_OUTPUT_BYTES = 2_000;
 /** A program that runs, or waits for its input. */
 export type Confined = {
   /** Writes the input and waits for the exit; kills the remaining processes. The bounds count from here. Call it once. */
-  finish(input: string): Promise<Ended>;
+  finish(input: string, isLong?: boolean): Promise<Ended>;
   /** Kills it without input. */
   end(): void;
   /** Settles when the program has exited; rejects if it could not be started. */
@@ -82,18 +84,18 @@ export async function runConfined(command: string[], confinement: Confinement): 
 export async function startConfined(command: string[], confinement: Confinement): Promise<Confined> {
   const { folder, bounds, isolation, signal } = confinement;
   const { account, filter } = isolation;
-  const { timeMs, dataBytes, fileBytes } = bounds;
   if (account !== null) await giveFolder(folder, account);
-  const nicer = Math.max(0, NICENESS - getPriority());
-  const limits = [Math.ceil(timeMs / 1000), Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512)];
-  const numbers = [...limits, nicer].map(String);
-  const child = spawn('/bin/sh', ['-c', OUTSIDE, 'sh', folder, ...numbers, ...isolation.wrap(command, folder)], {
-    cwd: folder,
-    env: { ...ENVIRONMENT, HOME: folder, TMPDIR: folder },
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : ['pipe' as const])],
-    detached: true,
-    ...account,
-  });
+  const child = spawn(
+    '/bin/sh',
+    ['-c', OUTSIDE, 'sh', folder, ...limitsOf(bounds), ...isolation.wrap(command, folder)],
+    {
+      cwd: folder,
+      env: { ...ENVIRONMENT, HOME: folder, TMPDIR: folder },
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : ['pipe' as const])],
+      detached: true,
+      ...account,
+    },
+  );
   // The other ends of the pipes may close first.
   for (const pipe of child.stdio) pipe?.on('error', () => {});
   if (filter !== null) (child.stdio[FILTER_FD] as Writable).end(filter);
@@ -107,8 +109,9 @@ export async function startConfined(command: string[], confinement: Confinement)
   return {
     exited,
     end,
-    async finish(input) {
-      const watch = watchOver(child, bounds, signal);
+    async finish(input, isLong = false) {
+      const timeMs = isLong ? (bounds.longTimeMs ?? bounds.timeMs) : bounds.timeMs;
+      const watch = watchOver(child, { ...bounds, timeMs }, signal);
       child.stdin?.end(input);
       try {
         const [code] = await exited;
@@ -119,6 +122,13 @@ export async function startConfined(command: string[], confinement: Confinement)
       }
     },
   };
+}
+
+// The arguments of OUTSIDE.
+function limitsOf({ timeMs, longTimeMs = timeMs, dataBytes, fileBytes }: Bounds): string[] {
+  const nicer = Math.max(0, NICENESS - getPriority());
+  const seconds = Math.ceil(Math.max(timeMs, longTimeMs) / 1000);
+  return [seconds, Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512), nicer].map(String);
 }
 
 // Only root can change owners, and only root starts programs as another user.

@@ -1,18 +1,18 @@
-/** Reads a stored image. A lost or truncated one is deleted, because it can be rendered again. */
+/** Reads a stored rendition. A lost or truncated one is deleted, because it can be rendered again. */
 import { Readable } from 'node:stream';
 import type { Deps } from '../../platform/deps.ts';
 import { BlobMissingError } from '../../platform/blobs/store.ts';
-import { type ThumbnailId, deleteThumbnail } from './thumbnails.queries.ts';
-import type { StoredThumbnail } from './thumbnails.steps.ts';
+import { type RenditionId, deleteRendition } from './renditions.queries.ts';
+import type { StoredRendition } from './renditions.steps.ts';
 
 /**
- * The image; null if it is not stored as recorded. For a large image that only shows at the end: the stream fails then,
+ * The bytes; null if they are not stored as recorded. For many bytes that only shows at the end: the stream fails then,
  * so that clients do not wait for the rest.
  */
-export async function readThumbnail(
+export async function readRendition(
   deps: Deps,
-  id: ThumbnailId,
-  stored: StoredThumbnail,
+  id: RenditionId,
+  stored: StoredRendition,
 ): Promise<Buffer | Readable | null> {
   try {
     const content = await deps.blobs.read(stored.storageKey);
@@ -25,7 +25,7 @@ export async function readThumbnail(
   return null;
 }
 
-function whole(deps: Deps, id: ThumbnailId, stored: StoredThumbnail, content: Readable): Readable {
+function whole(deps: Deps, id: RenditionId, stored: StoredRendition, content: Readable): Readable {
   async function* counted() {
     let left = stored.bytes;
     for await (const piece of content as AsyncIterable<Buffer>) {
@@ -34,13 +34,18 @@ function whole(deps: Deps, id: ThumbnailId, stored: StoredThumbnail, content: Re
     }
     if (left === 0) return;
     await deleteMissing(deps, id, stored);
-    throw new Error(`The thumbnail ${stored.storageKey} has another size than when it was stored.`);
+    throw new Error(`The rendition ${stored.storageKey} has another size than when it was stored.`);
   }
   // A stream that is destroyed before it is read never starts its source.
   return Readable.from(counted(), { objectMode: false }).once('close', () => content.destroy());
 }
 
-async function deleteMissing(deps: Deps, id: ThumbnailId, { storageKey }: StoredThumbnail): Promise<void> {
-  deps.log.warn({ storageKey, ...id }, 'A stored thumbnail is missing or damaged; it will be rendered again.');
-  await deleteThumbnail(deps.sql, id, storageKey);
+/** Forgets a rendition whose bytes are lost. */
+export async function deleteMissing(
+  deps: Deps,
+  id: RenditionId,
+  { storageKey }: Pick<StoredRendition, 'storageKey'>,
+): Promise<void> {
+  deps.log.warn({ storageKey, ...id }, 'A stored rendition is missing or damaged; it will be made again.');
+  await deleteRendition(deps.sql, id, storageKey);
 }

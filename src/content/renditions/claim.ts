@@ -1,9 +1,9 @@
-/** Claims of thumbnails: held while one is rendered, awaited while another process renders it. */
+/** Claims of renditions: held while one is rendered, awaited while another process renders it. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../../platform/db/connection.ts';
-import { LEASE_MS, claimThumbnail, isClaimed, releaseClaim, renewClaim } from './claims.queries.ts';
-import type { ThumbnailId } from './thumbnails.queries.ts';
+import { LEASE_MS, claimRendition, isClaimed, releaseClaim, renewClaim } from './claims.queries.ts';
+import type { RenditionId } from './renditions.queries.ts';
 
 const RENEW_MS = LEASE_MS / 3;
 /** An image takes 50 ms, an office document a second. */
@@ -12,21 +12,21 @@ const LAST_PAUSE_MS = 200;
 const GROWTH = 1.2;
 
 export type Claim = {
-  /** Returns false if another process renders the thumbnail. */
+  /** Returns false if another process renders it. */
   take(): Promise<boolean>;
   /** Does nothing if it was not taken. */
   release(): Promise<void>;
 };
 
 /** A claim that is renewed from `take` to `release`. */
-export function createClaim(sql: Sql, id: ThumbnailId): Claim {
+export function createClaim(sql: Sql, id: RenditionId): Claim {
   const holder = randomUUID();
   let timer: NodeJS.Timeout | undefined;
   // Without the database the claim expires, which costs a second rendering at most.
   const ignore = () => {};
   return {
     async take() {
-      if (!(await claimThumbnail(sql, id, holder))) return false;
+      if (!(await claimRendition(sql, id, holder))) return false;
       timer = setInterval(() => void renewClaim(sql, holder).catch(ignore), RENEW_MS).unref();
       return true;
     },
@@ -38,8 +38,8 @@ export function createClaim(sql: Sql, id: ThumbnailId): Claim {
   };
 }
 
-/** Waits until no process renders the thumbnail. Rejects with the signal's reason. */
-export async function waitUntilUnclaimed(sql: Sql, id: ThumbnailId, signal: AbortSignal): Promise<void> {
+/** Waits until no process renders it. Rejects with the signal's reason. */
+export async function waitUntilUnclaimed(sql: Sql, id: RenditionId, signal: AbortSignal): Promise<void> {
   for (let pause = FIRST_PAUSE_MS; await isClaimed(sql, id); pause = Math.min(LAST_PAUSE_MS, pause * GROWTH)) {
     await sleep(pause, undefined, { signal }).catch(() => {});
     signal.throwIfAborted();

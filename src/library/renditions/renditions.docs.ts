@@ -1,0 +1,41 @@
+import { type Answers, binary, operations } from '../../platform/openapi/operations.ts';
+import { requires } from '../tree/refusals.docs.ts';
+
+/** Answers for what may not be ready, or cannot be made. */
+const MADE = {
+  202: {
+    description: 'It is being made: try again after the seconds in `Retry-After`.',
+    headers: ['Retry-After', 'Cache-Control'],
+  },
+  422: 'The content cannot be rendered, or not on this server; `title` states the reason.',
+} as const satisfies Answers;
+
+/** The answers of pages. */
+export const PAGES_ANSWERS = { 200: 'The number of pages.', ...MADE } as const satisfies Answers;
+
+/** The answers of the picture of a page. */
+export const PAGE_ANSWERS = {
+  200: {
+    description: 'The picture.',
+    headers: ['ETag', 'Content-Length', 'Cache-Control'],
+    content: binary('image/webp'),
+  },
+  304: { description: 'Your copy is current.', headers: ['ETag'] },
+  400: '`width` is not one of the allowed widths.',
+  412: 'The picture has changed.',
+  ...MADE,
+} as const satisfies Answers;
+
+export const renditionDocs = operations('Documents', {
+  getDocumentPages: {
+    summary: 'Count the pages of a document',
+    description: 'Returns how many pages a document has, and the size of the first one. Requires Read.',
+    answers: { ...PAGES_ANSWERS, ...requires('Read', 'document') },
+  },
+  getDocumentPageImage: {
+    summary: 'Get the picture of a page',
+    description:
+      'Returns a page of a document as a WebP. Widths of 800 and more are recorded as reads, once in ten minutes. Requires Read.',
+    answers: { ...PAGE_ANSWERS, ...requires('Read', 'document'), 404: 'No such document or page exists.' },
+  },
+});

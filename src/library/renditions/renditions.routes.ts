@@ -1,0 +1,33 @@
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../../core/actor.ts';
+import { accessDocument } from '../tree/tree.access.ts';
+import { DocumentParams } from '../tree/tree.schema.ts';
+import { answerPageImage, answerPages, recordingPageRefusals } from './pages.http.ts';
+import { renditionDocs } from './renditions.docs.ts';
+import { PageParams, PageQuery, PagesSchema } from './renditions.schema.ts';
+
+/** Documents in other forms, for viewers (docs/api/renditions.md). */
+export function renditionRoutes(app: App, deps: Deps): void {
+  app.get('/api/documents/:documentId/pages', {
+    schema: { ...renditionDocs.getDocumentPages, params: DocumentParams, response: { 200: PagesSchema } },
+    handler: async (request, reply) => {
+      const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'View');
+      return answerPages(deps, request, reply, document);
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/documents/:documentId/pages/:page/image',
+    schema: { ...renditionDocs.getDocumentPageImage, params: PageParams, querystring: PageQuery },
+    handler: async (request, reply) => {
+      const { documentId, page } = request.params;
+      const { width } = request.query;
+      return recordingPageRefusals(deps, request, { documentId, width }, async () => {
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'View');
+        return answerPageImage(deps, request, reply, document, { page, width });
+      });
+    },
+  });
+}

@@ -1,0 +1,39 @@
+/** Answers for renditions that do not exist, or not yet. */
+import type { FastifyReply } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { Problem } from '../../platform/errors.ts';
+import type { MissingPart } from '../../platform/rendering/renderer.ts';
+import { MAX_WHOLE_BYTES } from '../../platform/rendering/workspace.ts';
+import type { PagedContent } from '../../content/renditions/pages.ts';
+import { findRendition } from '../../content/renditions/renditions.queries.ts';
+import { isOffice, pdfOf } from '../../content/renditions/renditions.steps.ts';
+import { askAgainSoon } from '../../core/async-jobs/async-jobs.http.ts';
+
+/** 202 while the rendition is made. */
+export function sendLater(reply: FastifyReply): FastifyReply {
+  return askAgainSoon(reply).code(202).header('cache-control', 'no-store').send();
+}
+
+/** 422 for a kind of document that has no such rendition. */
+export function noRendition(title: string): Problem {
+  return new Problem('/unprocessable_content', title);
+}
+
+/** 422 for a content that could not be rendered, with the reason. */
+export async function cannotRender(
+  { sql }: Deps,
+  content: PagedContent,
+  { size, isAnnotated = false }: { size: number; isAnnotated?: boolean },
+): Promise<Problem> {
+  if (size > MAX_WHOLE_BYTES && content.kind !== 'text')
+    return noRendition('The document is too large to be rendered.');
+  const row = isOffice(content.kind) ? await findRendition(sql, pdfOf({ ...content, isAnnotated })) : undefined;
+  const part = row?.missingPart ?? null;
+  return noRendition(part === null ? 'The content of the document cannot be rendered.' : missing(part));
+}
+
+function missing(part: MissingPart): string {
+  return part === 'isolation'
+    ? 'This server renders no documents, because it cannot isolate the programs that do.'
+    : 'LibreOffice, which renders documents of this kind, is not installed on this server.';
+}

@@ -1,0 +1,18 @@
+import { operations } from '../../platform/openapi/operations.ts';
+import { PAGES_ANSWERS, PAGE_ANSWERS } from '../../library/renditions/renditions.docs.ts';
+import { LOCK, behindLock } from './visits.docs.ts';
+
+export const visitRenditionDocs = operations('Visits', {
+  getVisitDocumentPages: {
+    summary: 'Count the pages of a document of a link',
+    description: 'Returns how many pages a document has, and the size of the first one.',
+    security: LOCK,
+    answers: { ...PAGES_ANSWERS, ...behindLock('document') },
+  },
+  getVisitDocumentPageImage: {
+    summary: 'Get the picture of a page of a document of a link',
+    description: 'Returns a page of a document as a WebP. Widths of 800 and more are recorded as reads.',
+    security: LOCK,
+    answers: { ...PAGE_ANSWERS, ...behindLock('document') },
+  },
+});

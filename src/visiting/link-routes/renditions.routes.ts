@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { answerPageImage, answerPages, recordingPageRefusals } from '../../library/renditions/pages.http.ts';
+import { PageQuery, PagesSchema, pageNumber } from '../../library/renditions/renditions.schema.ts';
+import { accessDocumentInVisit } from '../visits/visits.access.ts';
+import { openVisitScope, visitOf } from '../visits/visits.http.ts';
+import { visitRenditionDocs } from './renditions.docs.ts';
+import { LinkDocumentParams } from './visits.schema.ts';
+
+const config = { public: true };
+const LinkPageParams = Type.Object({ ...LinkDocumentParams.properties, page: pageNumber });
+
+/** Documents in other forms, for viewers of visitors (docs/api/renditions.md). */
+export function visitRenditionRoutes(scope: App, deps: Deps): void {
+  openVisitScope(scope, deps, (inner) => {
+    pageRoutes(inner, deps);
+  });
+}
+
+function pageRoutes(inner: App, deps: Deps): void {
+  const { sql } = deps;
+  inner.get('/link/:reference/documents/:documentId/pages', {
+    config,
+    schema: { ...visitRenditionDocs.getVisitDocumentPages, params: LinkDocumentParams, response: { 200: PagesSchema } },
+    handler: async (request, reply) => {
+      const document = await accessDocumentInVisit(sql, visitOf(request), request.params.documentId, 'View');
+      return answerPages(deps, request, reply, document);
+    },
+  });
+
+  inner.route({
+    method: ['GET', 'HEAD'],
+    url: '/link/:reference/documents/:documentId/pages/:page/image',
+    config,
+    schema: {
+      ...visitRenditionDocs.getVisitDocumentPageImage,
+      params: LinkPageParams,
+      querystring: PageQuery,
+    },
+    handler: async (request, reply) => {
+      const { documentId, page } = request.params;
+      const { width } = request.query;
+      return recordingPageRefusals(deps, request, { documentId, width }, async () => {
+        const document = await accessDocumentInVisit(sql, visitOf(request), documentId, 'View');
+        return answerPageImage(deps, request, reply, document, { page, width });
+      });
+    },
+  });
+}
