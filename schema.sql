@@ -104,6 +104,68 @@ CREATE UNIQUE INDEX blobs_content ON public.blobs USING btree (deployment_id, sh
 CREATE UNIQUE INDEX blobs_storage_key ON public.blobs USING btree (storage_key);
 alter table blobs add constraint blobs_pkey PRIMARY KEY (deployment_id, blob_id);
 
+create table comment_counts (
+  deployment_id bigint not null,
+  document_id bigint not null,
+  comments integer default 0 not null,
+  open_threads integer default 0 not null,
+  changes bigint default 0 not null
+);
+alter table comment_counts add constraint comment_counts_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table comment_counts add constraint comment_counts_pkey PRIMARY KEY (deployment_id, document_id);
+
+create table comment_notices (
+  deployment_id bigint not null,
+  document_id bigint not null,
+  user_id bigint not null,
+  comment_ids bigint[] default '{}'::bigint[] not null,
+  is_mailed boolean default false not null,
+  noticed_at timestamp(3) with time zone
+);
+alter table comment_notices add constraint comment_notices_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table comment_notices add constraint comment_notices_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table comment_notices add constraint comment_notices_pkey PRIMARY KEY (deployment_id, document_id, user_id);
+
+create table comments (
+  deployment_id bigint not null,
+  comment_id bigint generated always as identity not null,
+  document_id bigint not null,
+  thread_id bigint not null,
+  revision_id bigint,
+  page integer,
+  region double precision[],
+  text text not null,
+  author_id bigint,
+  author_email text,
+  author_name text,
+  visitor_key text,
+  mentioned_ids bigint[] default '{}'::bigint[] not null,
+  task_id bigint,
+  created_at timestamp(3) with time zone not null,
+  changed_at timestamp(3) with time zone,
+  resolved_at timestamp(3) with time zone,
+  resolved_by bigint,
+  deleted_at timestamp(3) with time zone
+);
+CREATE INDEX comments_state ON public.comments USING btree (deployment_id, document_id, ((resolved_at IS NOT NULL)), comment_id) WHERE (thread_id = comment_id);
+CREATE INDEX comments_thread ON public.comments USING btree (deployment_id, document_id, thread_id, comment_id);
+CREATE TRIGGER comments_added AFTER INSERT ON public.comments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_comments();
+CREATE TRIGGER comments_changed AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_changed_comments();
+CREATE TRIGGER comments_removed AFTER DELETE ON public.comments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_comments();
+CREATE UNIQUE INDEX comments_task ON public.comments USING btree (deployment_id, task_id) WHERE (task_id IS NOT NULL);
+alter table comments add constraint comments_check CHECK ((num_nonnulls(author_id, author_email, author_name) = 1));
+alter table comments add constraint comments_check1 CHECK (((region IS NULL) OR (page IS NOT NULL)));
+alter table comments add constraint comments_check2 CHECK (((thread_id = comment_id) OR ((page IS NULL) AND (resolved_at IS NULL))));
+alter table comments add constraint comments_deployment_id_author_id_fkey FOREIGN KEY (deployment_id, author_id) REFERENCES users(deployment_id, user_id);
+alter table comments add constraint comments_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table comments add constraint comments_deployment_id_document_id_thread_id_fkey FOREIGN KEY (deployment_id, document_id, thread_id) REFERENCES comments(deployment_id, document_id, comment_id);
+alter table comments add constraint comments_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table comments add constraint comments_deployment_id_resolved_by_fkey FOREIGN KEY (deployment_id, resolved_by) REFERENCES users(deployment_id, user_id);
+alter table comments add constraint comments_deployment_id_task_id_fkey FOREIGN KEY (deployment_id, task_id) REFERENCES tasks(deployment_id, task_id) ON DELETE SET NULL (task_id);
+alter table comments add constraint comments_page_check CHECK (((page >= 1) AND (page <= 100000)));
+alter table comments add constraint comments_pkey PRIMARY KEY (deployment_id, document_id, comment_id);
+alter table comments add constraint comments_region_check CHECK ((cardinality(region) = 4));
+
 create table count_changes (
   deployment_id bigint not null,
   folder_id bigint,
@@ -669,6 +731,7 @@ CREATE INDEX tasks_document ON public.tasks USING btree (deployment_id, document
 CREATE INDEX tasks_due ON public.tasks USING btree (due_at) WHERE (status = 'Open'::text);
 CREATE INDEX tasks_ended ON public.tasks USING btree (deployment_id, ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX tasks_waiting ON public.tasks USING btree (deployment_id, assignee_id, due_at, task_id) WHERE (status = 'Open'::text);
+CREATE TRIGGER tasks_commented AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((old.comment IS NULL) AND (new.comment IS NOT NULL))) EXECUTE FUNCTION add_decision_comment();
 alter table tasks add constraint tasks_check CHECK ((num_nonnulls(assignee_id, assignee_email) = 1));
 alter table tasks add constraint tasks_check1 CHECK (((status = 'Open'::text) = (ended_at IS NULL)));
 alter table tasks add constraint tasks_check2 CHECK (((status = 'Completed'::text) = (result IS NOT NULL)));
@@ -792,6 +855,68 @@ create table worker_heartbeats (
   clock_skew_ms double precision
 );
 alter table worker_heartbeats add constraint worker_heartbeats_pkey PRIMARY KEY (worker_id);
+
+CREATE OR REPLACE FUNCTION public.add_decision_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into comments (deployment_id, comment_id, document_id, thread_id, revision_id, text, author_id, author_email, task_id, created_at)
+  overriding system value
+  select new.deployment_id, fresh.id, d.document_id, fresh.id, new.decided_revision_id, new.comment, new.assignee_id,
+    new.assignee_email, new.task_id, new.ended_at
+  from (select nextval(pg_get_serial_sequence('comments', 'comment_id')) as id) fresh, documents d
+  where d.deployment_id = new.deployment_id and d.document_id = new.document_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_added_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into comment_counts as c (deployment_id, document_id, comments, open_threads, changes)
+  select deployment_id, document_id, count(*), count(*) filter (where thread_id = comment_id and resolved_at is null), 1
+  from added group by deployment_id, document_id
+  on conflict (deployment_id, document_id) do update set comments = c.comments + excluded.comments,
+    open_threads = c.open_threads + excluded.open_threads, changes = c.changes + 1;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_changed_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update comment_counts c set comments = c.comments + x.comments, open_threads = c.open_threads + x.open_threads, changes = c.changes + 1
+  from (
+    select deployment_id, document_id, sum(sign) filter (where deleted_at is null) as comments,
+      sum(sign) filter (where thread_id = comment_id and resolved_at is null) as open_threads
+    from (select *, 1 as sign from added union all select *, -1 from removed) changed
+    group by deployment_id, document_id
+  ) sums, lateral (select coalesce(sums.comments, 0) as comments, coalesce(sums.open_threads, 0) as open_threads) x
+  where c.deployment_id = sums.deployment_id and c.document_id = sums.document_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_removed_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update comment_counts c set comments = c.comments - x.comments, open_threads = c.open_threads - x.open_threads, changes = c.changes + 1
+  from (
+    select deployment_id, document_id, count(*) filter (where deleted_at is null) as comments,
+      count(*) filter (where thread_id = comment_id and resolved_at is null) as open_threads
+    from removed group by deployment_id, document_id
+  ) x
+  where c.deployment_id = x.deployment_id and c.document_id = x.document_id;
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.effective_rights(p_deployment bigint, p_user bigint, p_site_admin boolean, p_owner bigint, p_library bigint, p_path bigint[], p_document bigint, p_now timestamp with time zone)
  RETURNS integer

@@ -17,6 +17,7 @@ import { uploadNoticeJob } from './sharing/link-uploads/upload-notices.ts';
 import { pruneThrottlesJob } from './core/system/system.jobs.ts';
 import { expireTasksJob } from './work/tasks/tasks.jobs.ts';
 import { thumbnailJob } from './content/thumbnails/thumbnails.jobs.ts';
+import { commentNoticeJob } from './library/comments/comment-notices.jobs.ts';
 import { purgeOldJob } from './library/purge/purge-old.jobs.ts';
 import { addUpCountsJob } from './library/counts/counts.jobs.ts';
 import { deleteTagTypeJob } from './library/tag-types/tag-types.jobs.ts';
@@ -35,6 +36,7 @@ export const jobs = [
   expireUploadsJob,
   pruneAsyncJobsJob,
   addUpCountsJob,
+  commentNoticeJob,
   countActivityJob,
   deleteTagTypeJob,
   dropTagsJob,

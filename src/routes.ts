@@ -4,6 +4,7 @@ import { accessRoutes } from './library/access/access.routes.ts';
 import { archiveRoutes } from './library/archives/archives.routes.ts';
 import { asyncJobRoutes } from './core/async-jobs/async-jobs.routes.ts';
 import { verificationRoutes } from './insight/audit/verification.routes.ts';
+import { commentRoutes } from './library/comments/comments.routes.ts';
 import { documentRoutes } from './library/documents/documents.routes.ts';
 import { downloadRoutes } from './library/downloads/downloads.routes.ts';
 import { folderRoutes } from './library/folders/folders.routes.ts';
@@ -76,6 +77,7 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   revisionRoutes,
   thumbnailRoutes,
   renditionRoutes,
+  commentRoutes,
   stagedUploadRoutes,
   tusRoutes,
   sessionRoutes,

@@ -9,7 +9,7 @@ import { type Validators, assertWriteConditions, hasWriteConditions } from '../p
 import type { Actor } from './actor.ts';
 
 /** Objects that have an ETag. */
-type Noun = 'library' | 'folder' | 'document' | 'share' | 'task';
+type Noun = 'library' | 'folder' | 'document' | 'share' | 'task' | 'comment';
 /** Parts of an object that have their own ETag for writes. */
 type Part = 'permissions' | 'tags' | 'revisions';
 
@@ -25,6 +25,7 @@ declare module 'fastify' {
 
 // In a path with several objects, from the outside in, the last one is written.
 const PARAMETERS: [string, Noun][] = [
+  ['commentId', 'comment'],
   ['shareId', 'share'],
   ['taskId', 'task'],
   ['documentId', 'document'],

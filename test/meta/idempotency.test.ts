@@ -39,6 +39,8 @@ const NOT_CREATING: Record<string, string> = {
   'POST /api/folders/:folderId/search/systemtags': READ,
   'POST /api/folders/zipcontent': READ,
   'POST /api/async/results/documents/purge-old-documents/:jobId': READ,
+  'POST /api/documents/:documentId/comments/:commentId/resolve': STATE,
+  'POST /api/documents/:documentId/comments/:commentId/reopen': STATE,
   'POST /api/notifications/read': STATE,
   'POST /api/notifications/:notificationId/read': STATE,
   'POST /api/admin/mails/:mailId/retry': STATE,

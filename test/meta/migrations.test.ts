@@ -26,6 +26,8 @@ const HARMLESS = new Set([
   // They log changes for open lists.
   'folders_added on folders',
   'folders_changed on folders',
+  // It adds the comment of a decision to the comments of the document.
+  'tasks_commented on tasks',
   // Of rows with a flag that older releases leave false.
   'shares_default on shares',
 ]);

@@ -181,6 +181,109 @@ export type Branding = {
   Color: string | null;
 };
 
+/** A comment on a document. */
+export type Comment = {
+  /** The comment. */
+  CommentId: number;
+  /** The first comment of the thread; null for that one. */
+  ParentId: number | null;
+  /** The page that it is about; null: the whole document. */
+  Page: number | null;
+  /** The part of the page that it is about; null: the whole page. */
+  Region: CommentRegion | null;
+  /** Plain text with line breaks. Empty if it was deleted. */
+  Text: string;
+  /** Name of the author, or the address of a visitor. Empty if it was deleted. */
+  AuthorName: string;
+  /** Whether the author signed in or proved the address by a code. A name that a visitor typed is not. */
+  IsVerified: boolean;
+  /** The decision on a task that it comments on; empty for other comments. */
+  TaskResult: '' | 'Positive' | 'Negative';
+  /** When it was written. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** When its text was last changed; null: never. ISO 8601, UTC, with milliseconds. */
+  DateChanged: string | null;
+  /** Whether its thread is resolved. */
+  IsResolved: boolean;
+  /** Whether it was deleted. It remains in the list while its thread has replies. */
+  IsDeleted: boolean;
+  /** The document. */
+  DocumentId: number;
+  /** The revision that it was made on; null if unknown. */
+  RevisionId: number | null;
+  /** Number of that revision. */
+  RevisionNumber: number | null;
+  /** The author; null for visitors, and if it was deleted. */
+  Author: Person | null;
+  /** The people that it mentions, by name. */
+  Mentions: Person[];
+  /** The task on whose decision it comments; null for other comments. */
+  TaskId: number | null;
+  /** When the thread was resolved; null unless it is. ISO 8601, UTC, with milliseconds. */
+  DateResolved: string | null;
+  /** The user who resolved the thread; null unless it is resolved, and for old decisions. */
+  ResolvedBy: Person | null;
+  /** The operations that you can do with the comment now. */
+  Abilities: {
+    /** Whether you can change its text. */
+    Edit: boolean;
+    /** Whether you can delete it. */
+    Delete: boolean;
+    /** Whether you can resolve and reopen the thread; false for replies. */
+    Resolve: boolean;
+  };
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** The comment. */
+    Self: string;
+    /** The document. */
+    Document: string;
+  };
+};
+
+/** The new text. `Mentions` replaces the former ones; absent: none. */
+export type CommentChange = {
+  /** Plain text of 1 to 10000 characters. Line breaks are kept. */
+  Text: string;
+  /** The users that the text mentions, at most 20. Each can view the document, and is notified. */
+  Mentions?: number[];
+};
+
+/** Numbers of comments on a document. */
+export type CommentCounts = {
+  /** Comments, without deleted ones. */
+  Comments: number;
+  /** Threads that are not resolved. */
+  OpenThreads: number;
+};
+
+/** A comment to add. */
+export type CommentCreate = {
+  /** Plain text of 1 to 10000 characters. Line breaks are kept. */
+  Text: string;
+  /** The first comment of the thread that it replies to. Absent: a new thread. */
+  ParentId?: number;
+  /** The page, from 1. */
+  Page?: number;
+  Region?: CommentRegion;
+  /** The revision that it is about. Absent: the current one. */
+  RevisionId?: number;
+  /** The users that the text mentions, at most 20. Each can view the document, and is notified. */
+  Mentions?: number[];
+};
+
+/** A rectangle on a page. */
+export type CommentRegion = {
+  /** Left edge, as a fraction of the page. */
+  X: number;
+  /** Top edge, as a fraction of the page. */
+  Y: number;
+  /** Width, as a fraction of the page. */
+  Width: number;
+  /** Height, as a fraction of the page. */
+  Height: number;
+};
+
 /** A job that is complete or failed. */
 export type CompleteJob = {
   /** The job. */
@@ -1394,6 +1497,10 @@ export type MailPreferences = {
   LinkOpenings: boolean;
   /** Access that others give you. */
   AccessGrants: boolean;
+  /** Comments that mention you. */
+  CommentMentions: boolean;
+  /** Comments by visitors of your links. */
+  LinkComments: boolean;
 };
 
 /** The state of an email. */
@@ -1926,6 +2033,10 @@ export type ProfileUpdate = {
     LinkOpenings?: boolean;
     /** Access that others give you. */
     AccessGrants?: boolean;
+    /** Comments that mention you. */
+    CommentMentions?: boolean;
+    /** Comments by visitors of your links. */
+    LinkComments?: boolean;
   };
 };
 

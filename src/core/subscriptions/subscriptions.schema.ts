@@ -9,6 +9,8 @@ const TOPICS = {
   LinkUploads: flag('Uploads through your links.'),
   LinkOpenings: flag('Openings of your links with `NotifyOnOpen`.'),
   AccessGrants: flag('Access that others give you.'),
+  CommentMentions: flag('Comments that mention you.'),
+  LinkComments: flag('Comments by visitors of your links.'),
 } satisfies Record<MailTopic, unknown>;
 
 /** The kinds of emails that a person gets. */

@@ -15,6 +15,8 @@ const ALL_ON = {
   LinkUploads: true,
   LinkOpenings: true,
   AccessGrants: true,
+  CommentMentions: true,
+  LinkComments: true,
 };
 
 const preferencesOf = async (person: Person) => (await person.api('GET', '/api/users/me')).body.MailPreferences;

@@ -13,6 +13,8 @@ export const MAIL_TOPICS = [
   'LinkUploads',
   'LinkOpenings',
   'AccessGrants',
+  'CommentMentions',
+  'LinkComments',
 ] as const;
 
 export type MailTopic = (typeof MAIL_TOPICS)[number];

@@ -1,5 +1,5 @@
 /** Values of reports formatted for both output formats; most values occur in many rows. Pure. */
-import { csvCell } from './csv.ts';
+import { csvCell } from '../../platform/values/csv.ts';
 
 export type Cell = { csv: string; json: string };
 

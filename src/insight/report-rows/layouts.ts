@@ -3,7 +3,7 @@ import { ACTIVITY_TYPES, type ActivityType } from '../../core/activity/activity-
 import type { ActivityRow } from './activity-rows.queries.ts';
 import { presentTaskRevision } from '../../work/tasks/tasks.presenter.ts';
 import { type Cell, cellOf } from './cells.ts';
-import { csvLine } from './csv.ts';
+import { csvLine } from '../../platform/values/csv.ts';
 import type { TaskRow } from './task-rows.queries.ts';
 
 /** `csv` formats a row as a line with its line end, `json` as an object on one line without. */

@@ -3,6 +3,7 @@
  * requires (docs/api/permissions.md#operations; decision 0067). Actions and queries name the operation, and
  * `tree.access.ts` enforces its line. Operations of areas above are here too, because their object belongs to the library.
  */
+import type { PartyRule } from '../../core/policy.ts';
 import type { Right } from './rights.ts';
 
 /** The requirements of an operation on its object. */
@@ -82,10 +83,34 @@ export const POLICY = {
     Report: { rights: ['Read'], orSiteAdmin: true },
     Purge: { rights: ['Delete'], orTrasher: true, in: 'both', setting: 'EnablePurging' },
     AssignTask: { rights: ['Grant'] },
+    // Everybody who can read it can discuss it.
+    Comment: { rights: ['Read'] },
+    // Comments of others: to resolve and delete them.
+    ModerateComments: { rights: ['Write'] },
     // As the assignee or creator of a task, which the policy table of work requires too.
     EndTask: { rights: ['Read'] },
   },
 } as const satisfies Record<string, Record<string, Requirement>>;
+
+export type CommentParty = 'author' | 'threadAuthor' | 'moderator';
+
+/**
+ * Operations on a comment (docs/api/comments.md#operations), in addition to Comment on its document. A moderator is
+ * somebody who can ModerateComments there.
+ */
+export const COMMENT_POLICY = {
+  Edit: { by: ['author'], refusal: 'Only the author of a comment can change it.' },
+  Remove: {
+    by: ['author', 'moderator'],
+    refusal: 'Only the author of a comment and people who can edit the document can delete it.',
+  },
+  Resolve: {
+    by: ['threadAuthor', 'moderator'],
+    refusal: 'Only the author of a thread and people who can edit the document can resolve and reopen it.',
+  },
+} as const satisfies Record<string, PartyRule<CommentParty>>;
+
+export type CommentOperation = keyof typeof COMMENT_POLICY;
 
 export type Kind = keyof typeof POLICY;
 export type LibraryOperation = keyof (typeof POLICY)['library'];

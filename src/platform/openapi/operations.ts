@@ -14,6 +14,7 @@ export const TAGS = {
   Trash: 'Items that were moved to the trash, and permanent deletion of old documents.',
   Sharing: 'Links to folders and documents for people inside and outside.',
   Tasks: 'Requests to approve a document.',
+  Comments: 'Comments on documents, in threads.',
   Tags: 'Typed metadata: tag types of a library and tags of documents.',
   Search: 'Search by name and by tag, and saved searches.',
   Permissions: 'Rights of users and groups on libraries, folders, and documents.',

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { JOB_POLICY, NOTIFICATION_POLICY } from '../../../src/core/core.policy.ts';
 import { REPORT_POLICY } from '../../../src/insight/reports/insight.policy.ts';
-import { POLICY } from '../../../src/library/rights/library.policy.ts';
+import { COMMENT_POLICY, POLICY } from '../../../src/library/rights/library.policy.ts';
 import { USER_POLICY } from '../../../src/people/users/people.policy.ts';
 import { SHARE_POLICY } from '../../../src/sharing/shares/sharing.policy.ts';
 import { VISIT_POLICY } from '../../../src/visiting/visits/visiting.policy.ts';
@@ -20,6 +20,7 @@ const TABLES: [string, Record<string, object>, RegExp][] = [
   ['library', POLICY.library, /./],
   ['folder', POLICY.folder, /./],
   ['document', POLICY.document, /./],
+  ['comment', COMMENT_POLICY, /^src\/library\/comments\//],
   ['share', SHARE_POLICY, /^src\/sharing\//],
   ['task', TASK_POLICY, /^src\/work\//],
   ['visit', VISIT_POLICY, /^src\/visiting\//],
@@ -59,6 +60,7 @@ const JUDGES = new Set([
   'src/work/tasks/tasks.create.ts',
   'src/work/tasks/tasks.steps.ts',
   'src/library/access/access.routes.ts',
+  'src/library/comments/comment-notices.jobs.ts',
 ]);
 /** Other files, whose row was reached through a checked one. */
 const FOUND_THROUGH: Record<string, string> = {

@@ -35,6 +35,14 @@ const MAKERS: Record<string, Maker> = {
   },
   // Of ann, for the reader to decide.
   taskId: async ({ ann, bob }, id, app) => makeTask(app, ann, bob.email, await id('documentId')),
+  commentId: async ({ ann }, id) => {
+    const path = `/api/documents/${await id('documentId')}/comments`;
+    return (await ann.api('POST', path, { Text: 'Is this final?' })).body.CommentId;
+  },
+  resolvedCommentId: async ({ ann }, id) => {
+    const path = `/api/documents/${await id('documentId')}/comments/${await id('commentId')}`;
+    return (await ann.api('POST', `${path}/resolve`)).body.CommentId;
+  },
   tagTypeId: ({ ann }) => makeTagType(ann, ann.libraryId, crypto.randomUUID()),
   savedSearchId: async ({ ann }, id) => {
     const Criteria = [{ TagTypeId: await id('tagTypeId'), Value: 'Blue' }];

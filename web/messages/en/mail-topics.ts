@@ -7,6 +7,8 @@ export const mailTopicMessages = {
   LinkUploads: 'Uploads through my links',
   LinkOpenings: 'Visits to my links that have notifications turned on',
   AccessGrants: 'Items shared with me',
+  CommentMentions: 'Comments that mention me',
+  LinkComments: 'Comments by visitors of my links',
 } as const;
 
 /** The page that turns one kind off. */

@@ -27,6 +27,7 @@ const kinds: Record<string, string> = {
   'sweep-kept-answers': 'Delete old responses',
   'sweep-orphans': 'Remove orphaned files',
   thumbnail: 'Create thumbnail',
+  'comment-notice': 'Notify about comments',
   'opening-notice': 'Notify about opened links',
   'upload-notice': 'Notify about uploads',
   'purge-old-documents': 'Purge old documents',
