@@ -11,7 +11,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig, Rolldown } from 'vite';
 import { replaceFolder } from '../script/replace-folder.ts';
 import { sharedChunks, writeShells } from './chunks.ts';
-import { writeIcons } from './icons.ts';
 import { listPages } from './page-list.ts';
 
 const web = import.meta.dirname;
@@ -86,7 +85,7 @@ async function bundle(outDir: string): Promise<void> {
   };
   // One input without watch mode has one output.
   const output = (await build(config)) as Rolldown.RolldownOutput;
-  await writeShells(outDir, output, await writeIcons(outDir));
+  await writeShells(outDir, output);
 }
 
 async function compressFiles(folder: string): Promise<void> {

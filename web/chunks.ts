@@ -44,7 +44,7 @@ export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
  * Writes the shells of pages before sign-in, for visitors and for people with an account. Each names the icons and preloads the
  * typeface and the chunks of its pages.
  */
-export async function writeShells(folder: string, { output }: Rolldown.RolldownOutput, icons: string[]): Promise<void> {
+export async function writeShells(folder: string, { output }: Rolldown.RolldownOutput): Promise<void> {
   const chunks = output.filter((file) => file.type === 'chunk');
   const fileOf = (isIt: (chunk: Rolldown.OutputChunk) => boolean) => {
     const chunk = chunks.find(isIt);
@@ -57,7 +57,7 @@ export async function writeShells(folder: string, { output }: Rolldown.RolldownO
   const inside = fileOf(({ name }) => name === 'inside');
   const font = output.find(({ fileName }) => TYPEFACE.test(fileName))?.fileName;
   if (font === undefined) throw new Error('The typeface is not among the files of the web app.');
-  const page = withElements(await readFile(join(folder, 'index.html'), 'utf8'), [preloadOf(font), ...icons]);
+  const page = withElements(await readFile(join(folder, 'index.html'), 'utf8'), [preloadOf(font), ...ICONS]);
   await Promise.all([
     writeFile(join(folder, 'common.html'), withPreloads(page, [common])),
     writeFile(join(folder, 'outside.html'), withPreloads(page, [common, both, outside])),
@@ -65,6 +65,13 @@ export async function writeShells(folder: string, { output }: Rolldown.RolldownO
     rm(join(folder, 'index.html')),
   ]);
 }
+
+/** Drawn by the server in the branding of the deployment (src/core/settings/app-icons.routes.ts). */
+const ICONS = [
+  '<link rel="icon" href="/icons/favicon">',
+  '<link rel="apple-touch-icon" href="/icons/apple-180.png">',
+  '<link rel="manifest" href="/icons/manifest.webmanifest">',
+];
 
 const preloadOf = (font: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`;
 

@@ -30,7 +30,7 @@ async function namesIn(person: Person, folderId: number): Promise<string[]> {
 
 const { w, page: herPage } = skip === false ? await openOnce(app, ({ ann }) => ann) : null!;
 
-/** My library › At … › House with Drawings/, a.txt, b.txt and c.txt. */
+/** My Library › At … › House with Drawings/, a.txt, b.txt and c.txt. */
 async function house() {
   const { ann } = w;
   const town = await ann.folder(ann.libraryId, `At ${crypto.randomUUID()}`);
@@ -67,7 +67,7 @@ test('a person opens a document from its library and returns by the folder path'
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await ann.document(folderId, name);
   const page = herPage;
   await visit(page, '/libraries');
-  await page.getByRole('link', { name: /^My library/ }).click();
+  await page.getByRole('link', { name: /^My Library/ }).click();
   await page.getByRole('link', { name: 'Cottage' }).click();
   await page.getByText('4 items').waitFor();
   await assertSound(page);
@@ -78,7 +78,7 @@ test('a person opens a document from its library and returns by the folder path'
   const section = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Libraries' });
   assert.equal(await section.getAttribute('aria-current'), 'true', 'what it is in is marked');
   const path = page.getByRole('navigation', { name: 'Folder path' });
-  assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Libraries', 'My library', 'Cottage', 'a.txt']);
+  assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Libraries', 'My Library', 'Cottage', 'a.txt']);
   await path.getByRole('link', { name: 'Cottage' }).click();
   await row(page, 'c.txt').waitFor();
   await page.goBack();
@@ -185,9 +185,9 @@ test('documents are copied, and several are downloaded as one archive', { skip }
   await button(page, 'Select a.txt').click();
   await button(page, 'Select b.txt').click();
   await button(page, 'Copy').click();
-  await inTree(page, 'My library').click();
+  await inTree(page, 'My Library').click();
   await dialog(page).getByText('Documents must be in a folder.').waitFor();
-  assert.ok(await button(page, 'Copy to “My library”').isDisabled());
+  assert.ok(await button(page, 'Copy to “My Library”').isDisabled());
   await assertSound(page);
   await inTree(page, 'Drawings').click();
   await button(page, 'Copy to “Drawings”').click();

@@ -73,7 +73,7 @@ test('an item whose folder is gone is restored to another folder', { skip }, asy
   await button(page, 'Restore Child').click();
   await page.getByRole('alert').getByText('The original folder no longer exists.').waitFor();
   const dialog = page.getByRole('dialog', { name: 'Restore “Child” to another folder' });
-  await dialog.getByRole('button', { name: 'Expand My library' }).click();
+  await dialog.getByRole('button', { name: 'Expand My Library' }).click();
   await dialog.getByRole('button', { name: 'Other', exact: true }).click();
   await dialog.getByRole('button', { name: 'Restore to “Other”', disabled: false }).click();
   await page.getByText('“Child” restored.').waitFor();
@@ -113,7 +113,7 @@ test('a person signs out of other sessions and changes the password', { skip }, 
   await assertSound(here);
   await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await here.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
-  await elsewhere.getByRole('link', { name: /^My library/ }).click();
+  await elsewhere.getByRole('link', { name: /^My Library/ }).click();
   await elsewhere.waitForURL('**/sign-in?**');
   await here.getByLabel('Current password').fill('wrong');
   await here.getByLabel('New password').fill('a much longer password');

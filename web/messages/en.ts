@@ -147,7 +147,7 @@ export const messages = {
       approved: 'Approved',
       denied: 'Denied',
       by: (address: string, time: string) => `By ${address}, ${time}`,
-      cancelled: 'Cancelled',
+      cancelled: 'Canceled',
       cancelledBy: (name: string, time: string) => `This task ended on ${time}. For questions, contact ${name}.`,
       expired: 'Past due',
       ask: (time: string, name: string) =>
@@ -155,7 +155,7 @@ export const messages = {
       readableUntil: (time: string) => `You can view the document here until ${time}.`,
     },
     gone: {
-      revoked: { title: 'This request was cancelled', text: 'You no longer need to make a decision.' },
+      revoked: { title: 'This request was canceled', text: 'You no longer need to make a decision.' },
       expired: { title: 'This link has expired', text: 'You can no longer use it to open the document.' },
       askWho: (name: string) => `For questions, contact ${name}:`,
     },

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
+import { appIconRoutes } from './app-icons.routes.ts';
 import { brandingRoutes } from './branding.routes.ts';
 import { logoRoutes } from './logo.routes.ts';
 import { readSettings } from './settings.access.ts';
@@ -25,4 +26,5 @@ export function settingsRoutes(app: App, deps: Deps): void {
 
   logoRoutes(app, deps);
   brandingRoutes(app, deps);
+  appIconRoutes(app, deps);
 }

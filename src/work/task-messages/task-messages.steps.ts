@@ -83,12 +83,12 @@ type Messages = { creator?: string; assignee?: string };
 
 function messagesOf(task: TaskRow, event: 'cancelled' | 'purged' | 'expired'): Messages {
   if (event === 'cancelled') {
-    return { assignee: `${creator(task)} cancelled the ${approval(task)} of ${document(task, 'assignee')}` };
+    return { assignee: `${creator(task)} canceled the ${approval(task)} of ${document(task, 'assignee')}` };
   }
   if (event === 'purged') {
     // Without a mention, because a purged document cannot be opened.
     const name = escapeMarkup(nameFor('assignee', task));
-    return { assignee: `The ${approval(task)} of ${name} was cancelled because the document was permanently deleted` };
+    return { assignee: `The ${approval(task)} of ${name} was canceled because the document was permanently deleted` };
   }
   const expired = (party: Party) => `The ${approval(task)} of ${document(task, party)} expired without a decision`;
   return { creator: expired('creator'), assignee: expired('assignee') };

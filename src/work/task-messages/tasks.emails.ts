@@ -33,11 +33,11 @@ export function renderLinkEndedEmail(brand: Brand, task: TaskRow, event: EndedEv
   const name = nameFor('assignee', task);
   const because = event === 'purged' ? ' because the document was permanently deleted' : '';
   return renderEmail(brand, {
-    subject: `The request to approve “${name}” was ${event === 'deleted' ? 'deleted' : 'cancelled'}`,
+    subject: `The request to approve “${name}” was ${event === 'deleted' ? 'deleted' : 'canceled'}`,
     paragraphs: [
       event === 'cancelled'
-        ? `${creatorOf(task)} cancelled the request to approve the document “${name}”.`
-        : `The request of ${creatorOf(task)} to approve the document “${name}” was ${event === 'deleted' ? 'deleted' : 'cancelled'}${because}.`,
+        ? `${creatorOf(task)} canceled the request to approve the document “${name}”.`
+        : `The request of ${creatorOf(task)} to approve the document “${name}” was ${event === 'deleted' ? 'deleted' : 'canceled'}${because}.`,
       'You no longer need to make a decision, and your link to the document no longer works.',
     ],
   });
@@ -65,8 +65,8 @@ export function renderUpdateEmail(brand: Brand, task: TaskRow, event: TaskEvent,
 const OUTCOMES: Record<TaskEvent, (task: TaskRow) => string> = {
   assigned: () => 'requested',
   completed: decisionOf,
-  cancelled: () => 'cancelled',
-  purged: () => 'cancelled',
+  cancelled: () => 'canceled',
+  purged: () => 'canceled',
   expired: () => 'expired',
   deleted: () => 'deleted',
 };
@@ -77,9 +77,9 @@ const PARAGRAPHS: Record<TaskEvent, (task: TaskRow, zone: Zone) => string[]> = {
     ...quote('Instructions:', task.instructions),
   ],
   completed: (task) => describeDecision(task, task.documentName),
-  cancelled: (task) => [`The approval of the document ${named(task)} was cancelled. ${requestOf(task)}`],
+  cancelled: (task) => [`The approval of the document ${named(task)} was canceled. ${requestOf(task)}`],
   purged: (task) => [
-    `The approval of the document ${named(task)} was cancelled because the document was permanently deleted. ${requestOf(task)}`,
+    `The approval of the document ${named(task)} was canceled because the document was permanently deleted. ${requestOf(task)}`,
   ],
   expired: (task, zone) => [
     `The approval of the document ${named(task)} expired without a decision on ${formatMailTime(task.dueAt, zone)}. ${requestOf(task)}`,

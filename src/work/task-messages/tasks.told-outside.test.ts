@@ -33,12 +33,12 @@ test('an outside assignee is mailed when their task is cancelled, purged or dele
   const ends: [string, RegExp, (ann: Person, ids: { taskId: number; documentId: number }) => Promise<unknown>][] = [
     [
       'cancelled',
-      /^Ann \(.*\) cancelled the request/,
+      /^Ann \(.*\) canceled the request/,
       (ann, { taskId }) => must(ann, 'PATCH', `/api/tasks/${taskId}/cancel`),
     ],
     [
       'cancelled',
-      /was cancelled because the document was permanently deleted\./,
+      /was canceled because the document was permanently deleted\./,
       (ann, { documentId }) => must(ann, 'DELETE', `/api/documents/${documentId}?purge=true`),
     ],
     [

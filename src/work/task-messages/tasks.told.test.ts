@@ -133,22 +133,22 @@ test('an ending without a decision sends the messages of the table', async () =>
     {
       type: 'TaskCancelled',
       subject: 'cancelled',
-      says: 'was cancelled.',
+      says: 'was canceled.',
       end: (w: Told) => must(w.admin, 'PATCH', `${w.path}/cancel`),
       notices: (w: Told) => [
         [],
-        [`[@UserId=${w.admin.userId}]Admin[/] cancelled the ${approval(w)} of ${mentioned(w)}`],
+        [`[@UserId=${w.admin.userId}]Admin[/] canceled the ${approval(w)} of ${mentioned(w)}`],
       ],
       by: (w: Told) => w.admin.userId,
     },
     {
       type: 'TaskCancelled',
       subject: 'cancelled',
-      says: 'was cancelled because the document was permanently deleted.',
+      says: 'was canceled because the document was permanently deleted.',
       end: (w: Told) => must(w.admin, 'DELETE', `/api/documents/${w.documentId}?purge=true`),
       notices: (w: Told) => [
         [],
-        [`The ${approval(w)} of \\[@TaskId=1]<b>Plan.txt was cancelled because the document was permanently deleted`],
+        [`The ${approval(w)} of \\[@TaskId=1]<b>Plan.txt was canceled because the document was permanently deleted`],
       ],
       by: (w: Told) => w.admin.userId,
     },

@@ -77,7 +77,7 @@ for (const [what, purge, isAtOnce] of [
     assert.deepEqual(await shown(w.admin, w.tasks), AFTER);
     assert.deepEqual(await mailed(), [
       ['told-1@outside.test', 'Approval of “Last name.txt”: expired'],
-      ['told-5@outside.test', 'Approval of “Last name.txt”: cancelled'],
+      ['told-5@outside.test', 'Approval of “Last name.txt”: canceled'],
     ]);
     await app.runJobs();
     app.clock.advance(30 * DAY_MS);

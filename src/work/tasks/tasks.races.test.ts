@@ -55,7 +55,7 @@ async function told({ taskId, bob, admin }: Race) {
     select activity_type as type from activity where (details->>'taskId')::bigint = ${taskId}
       and activity_type in ('TaskApproved', 'TaskDenied', 'TaskCancelled', 'TaskExpired')`;
   const notices = await app.sql`select from notifications where user_id in (${bob.userId}, ${admin.userId})`;
-  const outcomes = new Set(mails.map(({ subject }) => /approved|denied|cancelled|expired/.exec(subject)?.[0]));
+  const outcomes = new Set(mails.map(({ subject }) => /approved|denied|canceled|expired/.exec(subject)?.[0]));
   return { to: mails.map(({ to }) => to), outcomes: [...outcomes], logged: logged.length, notices: notices.length };
 }
 

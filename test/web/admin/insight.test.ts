@@ -90,7 +90,7 @@ test(
     await page.getByRole('heading', { name: 'Activity report for “Contracts”' }).waitFor();
     await button(page, 'Create report').tap();
     await button(page, 'Cancel report').tap();
-    await page.getByText('Report cancelled.').waitFor();
+    await page.getByText('Report canceled.').waitFor();
     await button(page, 'Create report').tap();
     await report(page).getByText('Creating the report.').waitFor();
     await page.goto(`${ORIGIN}/libraries`);
@@ -200,7 +200,7 @@ test('documents are found by tags, and errors appear at their conditions', { ski
   await page.getByRole('link', { name: /^Signed ones/ }).waitFor({ state: 'detached' });
   await button(page, 'Undo').click();
   await page.getByRole('link', { name: /^Signed ones/ }).waitFor();
-  await page.getByRole('link', { name: 'My library' }).click();
+  await page.getByRole('link', { name: 'My Library' }).click();
   await page.getByText('This library has no tags yet.').waitFor();
   await close(page);
 });

@@ -71,12 +71,12 @@ test('a decision on a cancelled task shows that it has ended, with and without a
   await button(page, 'Approve').waitFor();
   for (const { ann, taskId } of [outside, inside]) await ann.api('PATCH', `/api/tasks/${taskId}/cancel`);
   await button(out, 'Approve').click();
-  await out.getByRole('heading', { name: 'This request was cancelled' }).waitFor();
+  await out.getByRole('heading', { name: 'This request was canceled' }).waitFor();
   await out.getByRole('link', { name: outside.ann.email }).waitFor();
   await assertSound(out);
   await button(page, 'Approve').click();
   await letPass(page);
-  await outcome(page, 'Cancelled');
+  await outcome(page, 'Canceled');
   await page.getByText('Your decision wasn’t recorded').waitFor();
   await page.getByText('you no longer have access to it').waitFor();
   await assertSound(page);

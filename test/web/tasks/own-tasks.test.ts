@@ -131,7 +131,7 @@ test('assigned and requested tasks are listed by due date with their actions', {
   await dialog(hers).getByText('Bob no longer needs to decide').waitFor();
   await assertSound(hers);
   await dialog(hers).getByRole('button', { name: 'Cancel', exact: true }).tap();
-  await hers.getByText('Task cancelled.').waitFor();
+  await hers.getByText('Task canceled.').waitFor();
   await hers.getByRole('region', { name: 'Done' }).getByText('later.txt', { exact: true }).waitFor();
   await button(hers, 'Delete the task for later.txt').tap();
   await dialog(hers).getByRole('button', { name: 'Delete' }).tap();

@@ -8,6 +8,7 @@ import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CreatedToken } from './created-token.tsx';
 import { PasswordField } from './fields.tsx';
+import { NAME_HINTS } from '../../ui/input-hints.ts';
 import css from './account.module.css';
 
 const t = adminTokensMessages.own;
@@ -60,6 +61,7 @@ function TokenFields({ wanted, onChange }: { wanted: WantedToken; onChange: (par
   return (
     <>
       <TextInput
+        {...NAME_HINTS}
         label={t.name}
         value={wanted.name}
         required

@@ -13,6 +13,7 @@ export function EmailField({ value, onChange }: Field) {
       label={messages.account.signIn.email}
       type="email"
       autoComplete="username"
+      enterKeyHint="next"
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
@@ -29,6 +30,7 @@ export function PasswordField({ value, onChange, isNew = false, label, hint }: P
       label={label ?? (isNew ? messages.account.newPassword.label : messages.account.signIn.password)}
       {...(hint === undefined ? {} : { description: hint })}
       autoComplete={isNew ? 'new-password' : 'current-password'}
+      enterKeyHint="go"
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

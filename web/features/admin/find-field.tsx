@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { SEARCH_HINTS } from '../../ui/input-hints.ts';
 import css from './admin.module.css';
 
 type Props = { label: string; typed: string; onType: (typed: string) => void; children?: ReactNode };
@@ -10,6 +11,7 @@ export function FindField({ label, typed, onType, children }: Props) {
   return (
     <div className={css.adminFind}>
       <TextInput
+        {...SEARCH_HINTS}
         type="search"
         aria-label={label}
         placeholder={label}

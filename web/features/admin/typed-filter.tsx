@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { SEARCH_HINTS } from '../../ui/input-hints.ts';
 
 /** The list stays while a person types. */
 const TYPING_MS = 300;
@@ -17,6 +18,7 @@ export function TypedFilter({ label, hint, value, onChange }: Props) {
   }, [settled]);
   return (
     <TextInput
+      {...SEARCH_HINTS}
       label={label}
       description={hint}
       value={typed}

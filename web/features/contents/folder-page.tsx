@@ -67,7 +67,10 @@ function AddButtons({ isMain, onPick }: { isMain: boolean; onPick: (picked: Pick
   return (
     <>
       <AddFiles label={messages.uploads.addFiles} variant={isMain ? 'filled' : 'default'} onPick={onPick} />
-      <AddFiles label={messages.uploads.addFolder} kind="folder" variant="default" onPick={onPick} />
+      {/* Phones cannot select a folder. */}
+      <span className={css.withMouse}>
+        <AddFiles label={messages.uploads.addFolder} kind="folder" variant="default" onPick={onPick} />
+      </span>
     </>
   );
 }

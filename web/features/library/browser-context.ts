@@ -14,7 +14,7 @@ export type BrowserDialog =
   | { kind: 'newFolder' }
   | { kind: 'dropped'; picked: PickedFile[] }
   | ItemDialog<'rename'>
-  | { kind: 'share'; object: ShareTarget }
+  | { kind: 'share'; object: ShareTarget; isRequest?: boolean }
   | ItemDialog<'approve'>
   | { kind: 'tagTypes' }
   | { kind: 'tags'; entries: LibraryItem[] }

@@ -1,5 +1,5 @@
 import { Button, Menu, Title } from '@mantine/core';
-import { IconFolderPlus, IconShare3, IconTag } from '@tabler/icons-react';
+import { IconFolderPlus, IconFolderUp, IconShare3, IconTag } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
@@ -10,7 +10,7 @@ import { AddFiles } from '../uploads/add-files.tsx';
 import type { PickedFile } from '../uploads/upload.ts';
 import { useBrowsing } from './browser-context.ts';
 import { Crumbs, type StepProps } from './tree/crumbs.tsx';
-import { ListControls } from './list/list-controls.tsx';
+import { ListControls, ViewControls } from './list/list-controls.tsx';
 import { PlaceLinks, placeLinksOf } from './tree/place-links.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { DetailsToggle } from './details/details-toggle.tsx';
@@ -40,6 +40,7 @@ export function BrowserHead({ onPick }: { onPick: ((picked: PickedFile[]) => voi
         <div className={selection.chosen.size > 0 ? selectionCss.isHidden : undefined}>
           {look.isPhone ? <PhoneActions onPick={onPick} /> : <PlaceActions onPick={onPick} />}
         </div>
+        {look.isPhone && selection.chosen.size === 0 ? <ViewControls /> : null}
         {selection.chosen.size > 0 ? <SelectionBar /> : null}
       </div>
       <div className={selection.chosen.size > 0 ? selectionCss.isCovered : undefined}>
@@ -70,6 +71,13 @@ function PlaceActions({ onPick }: { onPick: ((picked: PickedFile[]) => void) | n
           Icon={IconShare3}
           go={() => ask({ kind: 'share', object: { ...container, name } })}
         />
+        {container.kind === 'folder' && Abilities.ShareWritable ? (
+          <Way
+            label={sharingMessages.request}
+            Icon={IconFolderUp}
+            go={() => ask({ kind: 'share', object: { ...container, name }, isRequest: true })}
+          />
+        ) : null}
         {Abilities.ManageTagTypes ? (
           <Way label={tagMessages.action} Icon={IconTag} go={() => ask({ kind: 'tagTypes' })} />
         ) : null}
@@ -96,11 +104,17 @@ function PhoneActions({ onPick }: { onPick: ((picked: PickedFile[]) => void) | n
         <PhoneMenu ways={[]} />
       </div>
     );
+  const request = {
+    label: sharingMessages.request,
+    Icon: IconFolderUp,
+    go: () => ask({ kind: 'share', object: { ...container, name }, isRequest: true }),
+  };
+  const requests = container.kind === 'folder' && place.Abilities.ShareWritable ? [request] : [];
   const newFolder = { label: t.newFolder, Icon: IconFolderPlus, go: () => ask({ kind: 'newFolder' }) };
   return (
     <div className={css.browserActions}>
       {onPick === null ? <NewFolder variant="filled" /> : <AddFiles size="sm" label={t.addFiles} onPick={onPick} />}
-      <PhoneMenu ways={onPick === null ? [share] : [newFolder, share]} />
+      <PhoneMenu ways={[...(onPick === null ? [] : [newFolder]), share, ...requests]} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type PagedList, usePagedList } from '../shell/list-page.tsx';
 import { describeLink, describeReason, describeRights, describeTarget } from './descriptions.ts';
+import { SEARCH_HINTS } from '../../ui/input-hints.ts';
 import css from './permissions.module.css';
 
 const t = permissionMessages.access;
@@ -38,6 +39,7 @@ function People({ object }: { object: ObjectKey }) {
   return (
     <>
       <TextInput
+        {...SEARCH_HINTS}
         type="search"
         size="sm"
         aria-label={t.find}

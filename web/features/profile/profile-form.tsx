@@ -25,6 +25,7 @@ export function ProfileForm() {
         <TextInput
           label={t.name}
           autoComplete="name"
+          enterKeyHint="done"
           maxLength={199}
           value={wanted.Name}
           onChange={({ currentTarget: { value: Name } }) => setWanted({ ...wanted, Name })}

@@ -9,6 +9,8 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fieldErrors } from '../sharing/field-errors.ts';
 import { RangeFields } from './range-fields.tsx';
 import { TaskFields } from './task-fields.tsx';
+import { CODE_HINTS } from '../../ui/input-hints.ts';
+import pageCss from '../../ui/page.module.css';
 import css from './reports.module.css';
 
 /** The maximum ranges in days (docs/api/reports.md#reports). */
@@ -37,7 +39,7 @@ export function ReportForm({ kind, subject, onMissing, children }: Props) {
     else if (!isReversed(options)) start.mutate({ subject, options });
   };
   return (
-    <form className={css.reportForm} onSubmit={submit} noValidate>
+    <form className={`${pageCss.card} ${css.reportForm}`} onSubmit={submit} noValidate>
       {children}
       <RangeFields options={options} maxDays={MAX_DAYS[kind]} errors={shown} onChange={change} />
       <MoreFields kind={kind} options={options} errors={shown} onChange={change} />
@@ -73,6 +75,7 @@ function MoreFields({ kind, options, errors, onChange }: FieldsProps) {
         />
       )}
       <TextInput
+        {...CODE_HINTS}
         label={t.fileName.label}
         description={t.fileName.hint}
         value={options.fileName}

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { ReportOptions } from '../../api/reports.ts';
 import { reportMessages as t } from '../../messages/en/reports.ts';
 import type { FieldErrors } from './report-form.tsx';
+import { EMAIL_HINTS } from '../../ui/input-hints.ts';
 import css from './reports.module.css';
 
 type Props = { options: ReportOptions; errors: FieldErrors; onChange: (changed: Partial<ReportOptions>) => void };
@@ -28,6 +29,7 @@ export function TaskFields({ options: { status, assignee, creator }, errors, onC
       </fieldset>
       <div className={css.reportRange}>
         <TextInput
+          {...EMAIL_HINTS}
           type="email"
           label={t.assignee.label}
           description={t.assignee.hint}
@@ -36,6 +38,7 @@ export function TaskFields({ options: { status, assignee, creator }, errors, onC
           onChange={({ currentTarget }) => onChange({ assignee: currentTarget.value })}
         />
         <TextInput
+          {...EMAIL_HINTS}
           type="email"
           label={t.creator.label}
           description={t.creator.hint}

@@ -35,6 +35,7 @@ export function ProtectionField({ draft, rules, error, onChange }: Props) {
           description={passwordNeeds(rules)}
           error={error}
           autoComplete="new-password"
+          enterKeyHint="done"
           value={draft.password}
           onChange={({ currentTarget }) => onChange({ password: currentTarget.value })}
         />

@@ -6,7 +6,12 @@ import type { ShareTarget } from './dialog/share-home.tsx';
 
 const ShareViews = lazy(async () => ({ default: (await import('./dialog/share-views.tsx')).ShareViews }));
 
-type Props = { object: ShareTarget; onClose: () => void };
+type Props = {
+  object: ShareTarget;
+  /** Begins with a new link for uploads. */
+  isRequest?: boolean;
+  onClose: () => void;
+};
 
 /** Shares a library, folder or document. Loaded when it is first opened. */
 export function ShareDialog(props: Props) {

@@ -4,6 +4,7 @@ import type { ItemKey } from '../../api/keys.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { formatSize } from '../../ui/format.ts';
 import type { ShareDraft } from './share-draft.ts';
+import { DECIMAL_HINTS, NUMBER_HINTS } from '../../ui/input-hints.ts';
 import css from './sharing.module.css';
 
 const t = sharingMessages.limits;
@@ -31,18 +32,16 @@ export function UploadLimitsField({ kind, draft, rules, errors, onChange }: Prop
       </Text>
       <div className={css.sharePair}>
         <TextInput
+          {...DECIMAL_HINTS}
           label={t.size}
-          inputMode="decimal"
-          autoComplete="off"
           error={errors.bytes === undefined ? undefined : t.wrongSize}
           value={draft.maxGigabytes}
           onChange={({ currentTarget }) => onChange({ maxGigabytes: currentTarget.value })}
         />
         {kind === 'document' ? null : (
           <TextInput
+            {...NUMBER_HINTS}
             label={t.files}
-            inputMode="numeric"
-            autoComplete="off"
             error={errors.files === undefined ? undefined : t.wrongFiles}
             value={draft.maxFiles}
             onChange={({ currentTarget }) => onChange({ maxFiles: currentTarget.value })}

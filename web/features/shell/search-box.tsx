@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
+import { SEARCH_HINTS } from '../../ui/input-hints.ts';
 import css from './shell.module.css';
 
 const t = appMessages.search;
@@ -24,6 +25,7 @@ function Box({ initial }: { initial: string }) {
   return (
     <form role="search" className={css.shellSearch} onSubmit={submit}>
       <TextInput
+        {...SEARCH_HINTS}
         type="search"
         aria-label={t.label}
         placeholder={t.placeholder}

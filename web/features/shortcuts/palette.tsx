@@ -7,6 +7,7 @@ import type { NamedItem } from '../../api/answers.ts';
 import { searchNames } from '../../api/library.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { shortcutMessages as t } from '../../messages/en/shortcuts.ts';
+import { SEARCH_HINTS } from '../../ui/input-hints.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -58,6 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 const FIELD = {
+  ...SEARCH_HINTS,
   role: 'combobox',
   'aria-label': t.paletteLabel,
   placeholder: t.paletteLabel,

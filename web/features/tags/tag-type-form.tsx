@@ -11,6 +11,7 @@ import { showNotice } from '../shell/notice-list.ts';
 import { refreshTags } from './refresh-tags.ts';
 import { defaultOf } from './tag-text.ts';
 import { TagValueField } from './tag-value-field.tsx';
+import { NAME_HINTS } from '../../ui/input-hints.ts';
 import css from './tags.module.css';
 
 const t = tagMessages.types;
@@ -69,10 +70,10 @@ function Fields({ type, wanted, onChange }: FieldsProps) {
   return (
     <div className={css.fields}>
       <TextInput
+        {...NAME_HINTS}
         label={tagMessages.name}
         ref={name}
         value={wanted.name}
-        autoComplete="off"
         maxLength={199}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />

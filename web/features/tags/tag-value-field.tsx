@@ -33,6 +33,7 @@ export function TagValueField({ type, value, onChange, ...field }: Props) {
         {...(type?.kind === 'Numeric' ? { inputMode: 'decimal' as const } : {})}
         {...(data === undefined ? {} : { list })}
         autoComplete="off"
+        enterKeyHint="done"
         maxLength={199}
         value={isDay ? dayOfTag(value) : value}
         onChange={({ currentTarget }) => onChange(isDay ? tagOfDay(currentTarget.value) : currentTarget.value)}

@@ -88,6 +88,7 @@ function CodeBoxes(props: { value: string; onChange: (value: string) => void; is
         onChange={props.onChange}
         getInputProps={(index) => ({
           'aria-label': messages.code.digit(index + 1),
+          enterKeyHint: 'done',
           style: { flex: '1 1 0', minWidth: 0 },
         })}
         styles={{

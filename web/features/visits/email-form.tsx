@@ -36,6 +36,7 @@ export function EmailForm() {
             label={t.label}
             type="email"
             autoComplete="email"
+            enterKeyHint="send"
             size="md"
             value={email}
             error={request.isError ? <span role="alert">{problemText(request.error)}</span> : null}

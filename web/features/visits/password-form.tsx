@@ -37,6 +37,7 @@ export function PasswordForm() {
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
             error={unlock.isError ? <span role="alert">{wrong}</span> : null}
             autoComplete="off"
+            enterKeyHint="go"
             size="md"
             data-autofocus
           />

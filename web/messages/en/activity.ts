@@ -31,7 +31,7 @@ const PHRASES: Record<string, Format> = {
   TaskCreated: (activity) => `requested approval of ${version(activity)}`,
   TaskApproved: (activity) => `approved ${version(activity)}`,
   TaskDenied: (activity) => `denied ${version(activity)}`,
-  TaskCancelled: () => 'cancelled a task',
+  TaskCancelled: () => 'canceled a task',
   TaskDeleted: () => 'deleted a task',
 };
 

@@ -46,7 +46,7 @@ export const appMessages = {
   dialog: { close: 'Close', cancel: 'Cancel' },
   /** The button of the actions beside the main one on a phone. */
   more: 'More actions',
-  list: { loading: 'Loading…', again: 'Try again', more: 'Show more' },
+  list: { more: 'Show more' },
   uploads: {
     region: 'Uploads',
     unfinished: (count: number) => (count === 1 ? '1 interrupted upload' : `${count} interrupted uploads`),

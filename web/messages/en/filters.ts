@@ -9,6 +9,8 @@ export const filterMessages = {
   kind: 'Kind',
   by: 'Modified by',
   date: 'Modified',
+  /** Of the folders of a library. */
+  created: 'Created',
   tag: 'Tag',
   kinds: {
     folder: 'Folders',
@@ -30,7 +32,7 @@ export const filterMessages = {
   recent: { today: 'Today', '7d': 'Last 7 days', '30d': 'Last 30 days', year: 'This year' },
   custom: 'Custom range…',
   days: {
-    title: 'Filter by date modified',
+    title: 'Filter by date',
     from: 'From',
     to: 'To',
     wrong: 'The last day must not be before the first.',

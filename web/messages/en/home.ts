@@ -12,7 +12,9 @@ export const homeMessages = {
     approve: (creator: string) => `Approval requested by ${creator}`,
     due: (date: string) => `due ${date}`,
     request: (creator: string) => `Files requested by ${creator}`,
-    missing: (folders: number) => `${count(folders, '1 folder is', 'folders are')} still empty`,
+    /** 100 stands for that many or more. */
+    missing: (folders: number) =>
+      folders >= 100 ? '100+ folders are still empty' : `${count(folders, '1 folder is', 'folders are')} still empty`,
     expires: (date: string) => `expires ${date}`,
     decide: 'Review',
     decideOf: (name: string) => `Review ${name}`,
@@ -42,14 +44,14 @@ export const homeMessages = {
   },
   storage: {
     title: 'Storage',
-    mine: 'My library',
+    mine: 'My Library',
     all: 'Everyone',
     used: (size: string, documents: number) => `${size} in ${count(documents, '1 document', 'documents')}`,
     atLeast: (size: string, documents: number) =>
       `More than ${size} in more than ${count(documents, '1 document', 'documents')}`,
   },
   toLibraries: 'Go to libraries',
-  toMine: 'Go to my library',
+  toMine: 'Go to My Library',
   checklist: {
     title: 'Get started',
     text: 'First steps for site admins.',

@@ -6,7 +6,7 @@ const number = (count: number) => new Intl.NumberFormat('en').format(count);
 export const libraryMessages = {
   libraries: {
     title: 'Libraries',
-    mine: 'My library',
+    mine: 'My Library',
     mineText: 'Only you have access, unless you share something.',
     corporate: 'Shared libraries',
     none: 'No shared libraries yet. Libraries that you have access to will appear here.',
@@ -39,10 +39,13 @@ export const libraryMessages = {
   noMatch: (filter: string) => `No items with “${filter}” in the name.`,
   count: (count: number) => (count === 1 ? '1 item' : `${number(count)} items`),
   filter: 'Filter by name',
-  /** In the field, which is often narrow. */
+  /** In the field on a phone. */
+  filterShort: 'Name',
   clearFilter: 'Clear filter',
   view: { rows: 'List view', tiles: 'Grid view' },
   columns: { name: 'Name', modifiedBy: 'Modified by', date: 'Modified', kind: 'Kind', size: 'Size', shared: 'Shared' },
+  /** The name of a button on a row. */
+  actionOn: (action: string, name: string) => `${action}: ${name}`,
   isShared: 'Shared',
   operator: 'System',
   details: {
@@ -189,7 +192,6 @@ export const libraryMessages = {
     confirm: (name: string) => `Permanently delete “${name}”?`,
     confirmText: 'This deletes the item with everything in it. You can’t undo this.',
     gone: 'The original folder no longer exists. Choose another folder.',
-    elsewhere: 'Restore to…',
   },
   tags: {
     title: 'Tags',

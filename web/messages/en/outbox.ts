@@ -8,6 +8,5 @@ export const outboxMessages = {
   forbidden: 'Only site admins can view the outbox.',
   to: (address: string) => `To ${address}`,
   back: 'Back to outbox',
-  failed: 'Couldn’t load the email.',
   home: 'Home',
 };

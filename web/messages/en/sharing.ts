@@ -8,6 +8,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 export const sharingMessages = {
   action: 'Share',
+  request: 'Request files',
   people: {
     suggestions: 'Suggestions',
     group: 'Group',

@@ -52,7 +52,7 @@ export const taskMessages = {
     soon: 'Due soon',
     late: (time: string) => `Was due ${time}`,
     changed: 'New version',
-    status: { Positive: 'Approved', Negative: 'Denied', Cancelled: 'Cancelled', Expired: 'No decision' },
+    status: { Positive: 'Approved', Negative: 'Denied', Cancelled: 'Canceled', Expired: 'No decision' },
     comment: (text: string) => `“${text}”`,
     decide: 'Review',
     decideOn: (name: string) => `Review ${name}`,
@@ -66,7 +66,7 @@ export const taskMessages = {
     keep: 'Keep task',
     confirmRemove: 'Delete this task?',
     confirmRemoveText: 'The task and its decision are removed from both lists. This can’t be undone.',
-    cancelled: 'Task cancelled.',
+    cancelled: 'Task canceled.',
     removed: 'Task deleted.',
   },
 } as const;

@@ -1,5 +1,6 @@
 import { Menu, type MenuProps } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useCallback, useState } from 'react';
+import { useSwipeDown } from './use-swipe-down.ts';
 import css from './pop-menu.module.css';
 
 /** The container of menus: in the header, inside a landmark. */
@@ -8,8 +9,10 @@ export const MENUS_ID = 'menus';
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /** A menu that opens below its button, and at the bottom edge of a phone, where a tap on the page behind it closes it. */
-export function PopMenu(props: MenuProps) {
-  const [opened, setOpened] = useState(false);
+export function PopMenu({ defaultOpened = false, ...props }: MenuProps) {
+  const [opened, setOpened] = useState(defaultOpened);
+  const close = useCallback(() => setOpened(false), []);
+  useSwipeDown(opened, `#${MENUS_ID} [role=menu]`, close);
   return (
     <Menu
       position="bottom-end"
@@ -24,7 +27,7 @@ export function PopMenu(props: MenuProps) {
         // Mantine closes a menu when the finger goes down. The tap would then reach what is behind the veil.
         onTouchStart: stop,
         onMouseDown: stop,
-        onClick: () => setOpened(false),
+        onClick: close,
       }}
       classNames={{ dropdown: css.menu, item: css.item, itemSection: css.icon, label: css.label }}
       {...props}

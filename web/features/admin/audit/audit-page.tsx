@@ -12,6 +12,7 @@ import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { VERIFICATION_COLUMNS } from './verification-columns.tsx';
+import { CODE_HINTS } from '../../../ui/input-hints.ts';
 import auditCss from './audit.module.css';
 import pageCss from '../../../ui/page.module.css';
 import ownTasksCss from '../../own-tasks/own-tasks.module.css';
@@ -71,9 +72,9 @@ function Start() {
   return (
     <form onSubmit={submit} className={`${pageCss.card} ${auditCss.auditStart}`}>
       <TextInput
+        {...CODE_HINTS}
         label={t.noted}
         description={t.notedAbout}
-        autoComplete="off"
         value={noted}
         onChange={({ currentTarget }) => setNoted(currentTarget.value)}
       />

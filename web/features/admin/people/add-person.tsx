@@ -77,6 +77,7 @@ function Entry({ password, error, onChange }: EntryProps) {
         <PasswordInput
           label={label}
           autoComplete="new-password"
+          enterKeyHint="done"
           value={password}
           error={error}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -115,6 +115,7 @@ function Source({ csv, onChange, onEdit }: SourceProps) {
         label={t.paste}
         rows={8}
         spellCheck={false}
+        autoComplete="off"
         value={csv}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { type FieldErrors, fieldErrors } from '../../sharing/field-errors.ts';
+import { EMAIL_HINTS, NAME_HINTS } from '../../../ui/input-hints.ts';
 
 const t = adminPeopleMessages.fields;
 
@@ -20,17 +21,17 @@ export function PersonFields({ person, errors, onChange }: Props) {
   return (
     <>
       <TextInput
+        {...NAME_HINTS}
         label={t.name}
-        autoComplete="off"
         maxLength={199}
         value={person.Name}
         error={errors?.Name}
         onChange={({ currentTarget }) => onChange({ ...person, Name: currentTarget.value })}
       />
       <TextInput
+        {...EMAIL_HINTS}
         label={t.email}
         type="email"
-        autoComplete="off"
         value={person.Email}
         error={errors?.Email}
         onChange={({ currentTarget }) => onChange({ ...person, Email: currentTarget.value })}

@@ -12,6 +12,8 @@ import { JobProgress } from '../background/job-progress.tsx';
 import { useBackgroundJob } from '../background/use-background-job.ts';
 import { PurgeResult } from './purge-result.tsx';
 import { PurgePreview } from './purge-preview.tsx';
+import { NUMBER_HINTS } from '../../../ui/input-hints.ts';
+import pageCss from '../../../ui/page.module.css';
 import purgeCss from './purge.module.css';
 import shellCss from '../../shell/shell.module.css';
 
@@ -54,7 +56,7 @@ function Purge() {
   const ended = running === null ? result : undefined;
   return (
     <>
-      <form className={purgeCss.purgeForm} onSubmit={submit}>
+      <form className={`${pageCss.card} ${purgeCss.purgeForm}`} onSubmit={submit}>
         <DaysField days={days} onChange={setDays} />
         <Button type="submit" variant="default" disabled={running !== null}>
           {t.preview}
@@ -79,10 +81,10 @@ function Purge() {
 function DaysField({ days, onChange }: { days: string; onChange: (days: string) => void }) {
   return (
     <TextInput
+      {...NUMBER_HINTS}
       label={t.days}
       description={t.daysHint}
       type="number"
-      inputMode="numeric"
       min={60}
       max={36_500}
       step={1}

@@ -12,6 +12,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import { SuggestField } from '../../sharing/people/suggest-field.tsx';
 import { usePersonAt } from '../../sharing/people/use-suggestions.ts';
 import '@mantine/core/styles/Radio.css';
+import { CODE_HINTS } from '../../../ui/input-hints.ts';
 import css from '../../reports/reports.module.css';
 
 type Choose = { isMissing: boolean; onChoose: (subject: ReportSubject | null) => void };
@@ -65,6 +66,7 @@ function DocumentField({ isMissing, onChoose }: Choose) {
   return (
     <div>
       <TextInput
+        {...CODE_HINTS}
         label={t.document.label}
         description={t.document.hint}
         error={isMissing ? t.document.wrong : undefined}

@@ -51,6 +51,7 @@ export function SettingField({ path, input, refusal, onChange, isMarked, end }: 
       className={`${kind === 'number' || kind === 'size' ? css.settingsNumber : css.settingsText} ${mark}`}
       inputMode={INPUT_MODES[kind]}
       autoComplete="off"
+      enterKeyHint="done"
       rightSection={end}
       rightSectionWidth={end === undefined ? undefined : 52}
       value={input}

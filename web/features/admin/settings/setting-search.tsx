@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { settingsMessages } from '../../../messages/en/admin/settings.ts';
 import { type FoundSetting, type SettingKey, findSettings, settingId } from './find-settings.ts';
+import { SEARCH_HINTS } from '../../../ui/input-hints.ts';
 import css from './settings.module.css';
 
 const t = settingsMessages.search;
@@ -22,13 +23,13 @@ export function SettingSearch({ onFind }: { onFind: (key: SettingKey) => void })
   return (
     <div className={css.settingSearch}>
       <TextInput
+        {...SEARCH_HINTS}
         role="combobox"
         aria-label={t.label}
         aria-expanded={found.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.key}`}
         aria-autocomplete="list"
-        autoComplete="off"
         placeholder={t.label}
         leftSection={<IconSearch size={18} aria-hidden />}
         value={typed}

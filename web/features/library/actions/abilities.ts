@@ -13,6 +13,7 @@ export type Offered = {
   canDelete: boolean;
   /** Allowed for everyone who can see the item, because its link can be copied. */
   canShare: boolean;
+  canRequestFiles: boolean;
   canRequestApproval: boolean;
   canTag: boolean;
 };
@@ -28,6 +29,7 @@ export function offeredFor(place: Place, entries: LibraryItem[], name: string): 
     canDelete: canDo(place, entries, 'Trash'),
     canShare: isOne,
     canTag: entries.every(({ kind }) => kind === 'document') && canDo(place, entries, 'SetTags'),
+    canRequestFiles: isOne && entries[0]?.kind === 'folder' && canDo(place, entries, 'ShareWritable'),
     canRequestApproval: isOne && canDo(place, entries, 'AssignTask'),
   };
 }

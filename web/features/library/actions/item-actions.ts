@@ -2,6 +2,7 @@
 import {
   IconCopy,
   IconFolderSymlink,
+  IconFolderUp,
   IconPencil,
   IconRubberStamp,
   IconShare3,
@@ -39,6 +40,9 @@ export function useItemActions(
   const t = libraryMessages.actions;
   const all: (ItemAction & { isAllowed: boolean })[] = [
     action(offered.canShare, sharingMessages.action, IconShare3, () => ask({ kind: 'share', object: entry })),
+    action(offered.canRequestFiles, sharingMessages.request, IconFolderUp, () =>
+      ask({ kind: 'share', object: entry, isRequest: true }),
+    ),
     action(offered.canRequestApproval, taskMessages.action, IconRubberStamp, () => ask({ kind: 'approve', entry })),
     action(offered.canTag, tagMessages.action, IconTag, () => ask({ kind: 'tags', entries })),
     action(offered.canRename, t.rename, IconPencil, () => ask({ kind: 'rename', entry })),

@@ -32,7 +32,8 @@ export function BrowserDialogs({ question, onClose }: { question: BrowserDialog;
   if (question.kind === 'newFolder') return <NewFolder onClose={onClose} />;
   if (question.kind === 'dropped') return <Dropped question={question} onClose={onClose} />;
   if (question.kind === 'rename') return <Rename question={question} onClose={onClose} />;
-  if (question.kind === 'share') return <ShareDialog object={question.object} onClose={onClose} />;
+  if (question.kind === 'share')
+    return <ShareDialog object={question.object} isRequest={question.isRequest === true} onClose={onClose} />;
   if (question.kind === 'approve') return <TaskDialog document={question.entry} onClose={onClose} />;
   if (question.kind === 'tagTypes') return <TagTypes onClose={onClose} />;
   if (question.kind === 'tags') return <Tags question={question} onClose={onClose} />;

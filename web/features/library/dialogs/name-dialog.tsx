@@ -6,6 +6,7 @@ import { extensionOf } from '../../../ui/extension.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { withoutParameter } from '../../../ui/problem-text.ts';
+import { NAME_HINTS } from '../../../ui/input-hints.ts';
 
 type Props = {
   title: string;
@@ -42,10 +43,10 @@ export function NameDialog(props: Props) {
     >
       {text === undefined ? null : <Text mb="sm">{text}</Text>}
       <TextInput
+        {...NAME_HINTS}
         label={label}
         value={name}
         ref={field}
-        autoComplete="off"
         maxLength={199}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         mb="sm"

@@ -6,6 +6,7 @@ import { createFolder } from '../../../api/library.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { problemText } from '../../../ui/problem-text.ts';
 import { type Target, refreshLists } from '../actions/use-actions.ts';
+import { NAME_HINTS } from '../../../ui/input-hints.ts';
 
 const t = libraryMessages.place;
 const names = libraryMessages.name;
@@ -42,6 +43,7 @@ function FolderForm({ target, onMade }: Props) {
     <form onSubmit={submit}>
       <Group gap="xs" align="start">
         <TextInput
+          {...NAME_HINTS}
           aria-label={names.folder}
           placeholder={names.folder}
           maxLength={199}

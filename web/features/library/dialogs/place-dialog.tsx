@@ -13,6 +13,7 @@ import { FolderTree } from '../tree/folder-tree.tsx';
 import type { Target } from '../actions/use-actions.ts';
 import { NewFolder } from './new-folder.tsx';
 import { FoundTargets, type ListedTarget, Targets, useRecentTargets } from './targets.tsx';
+import { SEARCH_HINTS } from '../../../ui/input-hints.ts';
 
 const t = libraryMessages.place;
 
@@ -99,6 +100,7 @@ function TargetPicker({ chosen, onChoose, recent, from }: PickerProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move between the buttons in it
     <div onKeyDown={onArrow}>
       <TextInput
+        {...SEARCH_HINTS}
         ref={focusFirst}
         role="searchbox"
         aria-label={t.search}

@@ -16,16 +16,20 @@ import css from './filters.module.css';
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialogs.tsx')).FilterDialog }));
 const PeopleItems = lazy(async () => ({ default: (await import('./people-items.tsx')).PeopleItems }));
 
-/** The filters of a folder as chips, each with a menu or dialog. They keep their place, so choosing one moves nothing. */
+/**
+ * The filters of a list as chips, each with a menu or dialog. They keep their place, so choosing one moves nothing. A library
+ * contains only folders, which have a date and nothing else to filter by.
+ */
 export function FilterBar() {
   const control = useFilters();
+  const isFolder = useBrowsing().container.kind === 'folder';
   const [asked, ask] = useState<'person' | 'days' | 'tag' | null>(null);
   return (
     <div className={css.filters} role="group" aria-label={t.title}>
-      <KindChip {...control} />
-      <PersonChip {...control} onOther={() => ask('person')} />
-      <DateChip {...control} onCustom={() => ask('days')} />
-      <TagChip {...control} onOpen={() => ask('tag')} />
+      {isFolder ? <KindChip {...control} /> : null}
+      {isFolder ? <PersonChip {...control} onOther={() => ask('person')} /> : null}
+      <DateChip {...control} label={isFolder ? t.date : t.created} onCustom={() => ask('days')} />
+      {isFolder ? <TagChip {...control} onOpen={() => ask('tag')} /> : null}
       {hasFilters(control.filters) ? (
         <Button className={css.clear} variant="subtle" size="compact-sm" onClick={control.clear}>
           {t.clear}
@@ -90,9 +94,14 @@ function usePersonName(id: number | null): string | null {
   return id === UserId ? t.me : (data?.Name ?? '…');
 }
 
-function DateChip({ filters: { date }, change, onCustom }: FilterControl & { onCustom: () => void }) {
+function DateChip({
+  filters: { date },
+  label,
+  change,
+  onCustom,
+}: FilterControl & { label: string; onCustom: () => void }) {
   return (
-    <FilterChip label={t.date} value={textOfDate(date)} onClear={() => change({ date: undefined })}>
+    <FilterChip label={label} value={textOfDate(date)} onClear={() => change({ date: undefined })}>
       {RECENT.map((recent) => (
         <Menu.Item key={recent} aria-current={date === recent} onClick={() => change({ date: recent })}>
           {t.recent[recent]}

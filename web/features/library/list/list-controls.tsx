@@ -9,6 +9,7 @@ import { FilterBar } from '../filters/filter-bar.tsx';
 import { NOTHING } from './selection.ts';
 import { ViewMenu } from '../columns/view-menu.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
+import { SEARCH_HINTS } from '../../../ui/input-hints.ts';
 import css from '../library.module.css';
 
 /** The list stays while a person types. */
@@ -16,28 +17,38 @@ const TYPING_MS = 250;
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Filter, sorting and view of a list, kept in the address. */
+/** Filters, sorting and view of a list, kept in the address. A phone has the last two beside the actions of the place. */
 export function ListControls() {
-  const { container } = useBrowsing();
-  const { view } = useSearch({ strict: false });
-  const change = useChange();
-  const isTiles = view === 'tiles';
+  const { isPhone } = useBrowsing().look;
   return (
     <div className={css.browserControls}>
       <FilterBox />
-      {container.kind === 'folder' ? <FilterBar /> : <span className={css.browserGap} />}
+      <FilterBar />
+      {isPhone ? null : <ViewControls />}
+    </div>
+  );
+}
+
+/** Sorting, columns, and rows or tiles. */
+export function ViewControls() {
+  const { view } = useSearch({ strict: false });
+  const change = useChange();
+  const isTiles = view === 'tiles';
+  const label = isTiles ? libraryMessages.view.rows : libraryMessages.view.tiles;
+  return (
+    <span className={css.viewControls}>
       <SortMenu />
       {isTiles ? null : <ViewMenu />}
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={isTiles ? libraryMessages.view.rows : libraryMessages.view.tiles}
-        title={isTiles ? libraryMessages.view.rows : libraryMessages.view.tiles}
+        aria-label={label}
+        title={label}
         onClick={() => change({ view: isTiles ? undefined : 'tiles' })}
       >
         {isTiles ? <IconList {...icon} /> : <IconLayoutGrid {...icon} />}
       </ActionIcon>
-    </div>
+    </span>
   );
 }
 
@@ -50,7 +61,7 @@ export function useChange() {
 
 function FilterBox() {
   const { filter = '' } = useSearch({ strict: false });
-  const { select } = useBrowsing();
+  const { select, look } = useBrowsing();
   const [text, setText] = useState(filter);
   const change = useChange();
   const settled = useDebounced(text, TYPING_MS);
@@ -68,11 +79,12 @@ function FilterBox() {
   }, [settled]);
   return (
     <TextInput
+      {...SEARCH_HINTS}
       className={css.browserFilter}
       type="text"
       role="searchbox"
       aria-label={libraryMessages.filter}
-      placeholder={libraryMessages.filter}
+      placeholder={look.isPhone ? libraryMessages.filterShort : libraryMessages.filter}
       leftSection={<IconFilter size={18} aria-hidden />}
       rightSection={
         text === '' ? null : <CloseButton aria-label={libraryMessages.clearFilter} onClick={() => setText('')} />

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { formatSize } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -13,6 +13,7 @@ import { ItemLink } from '../item/item-link.tsx';
 import { useIsFresh } from '../live/fresh-rows.ts';
 import { idOfRow } from './selection.ts';
 import { RowMenu } from './row-menu.tsx';
+import { RowShortcuts } from './row-shortcuts.tsx';
 import { keyOfShown } from '../columns/use-look.ts';
 import { useItemHandlers } from './use-item-handlers.ts';
 import css from '../library.module.css';
@@ -24,13 +25,21 @@ export function ListRow({ index, style }: { index: number; style: CSSProperties 
   const { shown, isPhone } = look;
   const entry = listing.row(index);
   const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
+  const [isBelow, setBelow] = useState(false);
   const isFresh = useIsFresh(entry) && freshCss.isFresh;
   const classes = [css.entryRow, isFresh, isChosen && css.isChosen, isActive && css.isActive, isOver && css.isDrop];
   // The first row is the header.
   const row = { role: 'row', id: idOfRow(index), 'aria-rowindex': index + 2, style } as const;
   if (entry === null) return <ComingRow row={row} index={index} />;
   return (
-    <div {...row} {...handlers} className={classes.filter(Boolean).join(' ')} aria-selected={isChosen}>
+    <div
+      {...row}
+      {...handlers}
+      className={classes.filter(Boolean).join(' ')}
+      aria-selected={isChosen}
+      onPointerEnter={({ pointerType }) => setBelow(pointerType === 'mouse')}
+      onPointerLeave={() => setBelow(false)}
+    >
       <span role="gridcell" className={css.entryCheck}>
         <Check isChosen={isChosen} name={entry.name} onClick={onCheck} />
       </span>
@@ -47,6 +56,7 @@ export function ListRow({ index, style }: { index: number; style: CSSProperties 
           ) : null}
         </span>
         {isStarredIn(place, entry) ? <StarMark /> : null}
+        {isBelow && !isPhone ? <RowShortcuts entry={entry} /> : null}
       </span>
       {shown.map((column) => (
         <Cell key={keyOfShown(column)} column={column} item={entry} />

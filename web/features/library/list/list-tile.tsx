@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { thumbnailUrl } from '../../../api/library.ts';
 import { formatSize } from '../../../ui/format.ts';
+import { StarMark } from '../../stars/star-button.tsx';
+import { isStarredIn } from '../../stars/use-star.ts';
 import { useBrowsing } from '../browser-context.ts';
 import { Check } from './check.tsx';
 import { ItemIcon } from '../item/item-icon.tsx';
@@ -14,7 +16,7 @@ import freshCss from '../live/fresh-rows.module.css';
 
 /** A tile of the grid: the thumbnail of a document, or a folder. */
 export function ListTile({ index, width }: { index: number; width: string }) {
-  const { listing } = useBrowsing();
+  const { listing, place } = useBrowsing();
   const entry = listing.row(index);
   const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
   const isFresh = useIsFresh(entry) && freshCss.isFresh;
@@ -40,6 +42,7 @@ export function ListTile({ index, width }: { index: number; width: string }) {
               </ItemLink>
               {entry.kind === 'document' ? <span className={css.tileSize}>{formatSize(entry.size)}</span> : null}
             </div>
+            {isStarredIn(place, entry) ? <StarMark /> : null}
             <RowMenu entry={entry} />
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLayoutSidebarRight, IconLink } from '@tabler/icons-react';
+import { type ComponentProps, type SyntheticEvent, useState } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { PopMenu } from '../../../ui/menus/pop-menu.tsx';
@@ -10,26 +11,47 @@ import { useDetails } from '../details/use-details.ts';
 import { type LibraryItem, keyOf } from '../item/library-item.ts';
 import { ICON, useItemActions } from '../actions/item-actions.ts';
 
-/** The menu of one row. The keyboard uses the same actions above the list, or the context menu. */
+/**
+ * The menu of one row, mounted when it is first opened: a menu for each row was most of the time that a list takes to appear. The
+ * keyboard uses the same actions above the list, or the context menu.
+ */
 export function RowMenu({ entry }: { entry: LibraryItem }) {
+  const [isUsed, setUsed] = useState(false);
+  if (!isUsed) return <MenuButton name={entry.name} aria-haspopup="menu" onOpen={() => setUsed(true)} />;
   return (
-    <PopMenu width={200}>
+    <PopMenu width={200} defaultOpened>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          tabIndex={-1}
-          aria-label={libraryMessages.actionsOf(entry.name)}
-          onClick={(event) => event.stopPropagation()}
-        >
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
+        <MenuButton name={entry.name} />
       </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+      <Menu.Dropdown onClick={stop}>
         <ItemMenu entries={[entry]} archive={entry.name} />
       </Menu.Dropdown>
     </PopMenu>
+  );
+}
+
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & { name: string; onOpen?: () => void };
+
+// The target of the menu gets its handlers as props.
+function MenuButton({ name, onOpen, onClick, ...more }: ButtonProps) {
+  return (
+    <ActionIcon
+      {...more}
+      variant="subtle"
+      color="gray"
+      size={36}
+      tabIndex={-1}
+      aria-label={libraryMessages.actionsOf(name)}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen?.();
+        onClick?.(event);
+      }}
+    >
+      <IconDotsVertical size={18} aria-hidden />
+    </ActionIcon>
   );
 }
 

@@ -6,19 +6,26 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { AccessSummary } from '../access-summary.tsx';
 import { LinkFields } from '../link-fields.tsx';
-import { type ShareDraft, initialDraft } from '../share-draft.ts';
+import { type ShareDraft, initialDraft, rightsOptions } from '../share-draft.ts';
 import { type ShareableItem, shareErrors, useNewLink } from '../use-share.ts';
 import { type Copied, copyLink } from './copy-bar.tsx';
 import { describeShareProblem } from './use-invite.ts';
 
 const t = shareDialogMessages;
 
-type Props = { item: ShareableItem; rules: SharingRules; onBack: (copied: Copied) => void; onClose: () => void };
+type Props = {
+  item: ShareableItem;
+  rules: SharingRules;
+  /** Whether visitors should upload files to the folder. */
+  isRequest: boolean;
+  onBack: (copied: Copied) => void;
+  onClose: () => void;
+};
 
 /** Creates a link with other settings than those of the default link, and copies it. */
-export function NewLink({ item, rules, onBack, onClose }: Props) {
+export function NewLink({ item, rules, isRequest, onBack, onClose }: Props) {
   const form = useId();
-  const [draft, setDraft] = useState(() => initialDraft(rules));
+  const [draft, setDraft] = useState(() => draftFor(item, rules, isRequest));
   const making = useNewLink(item, ({ Links }) => {
     void copyLink(Links.WebUri, rules.IsChecked ? t.copy.checking : undefined).then(onBack);
   });
@@ -39,7 +46,7 @@ export function NewLink({ item, rules, onBack, onClose }: Props) {
     </>
   );
   return (
-    <Dialog isSheet title={t.newLink.title(item.name)} onClose={onClose} foot={foot}>
+    <Dialog isSheet title={(isRequest ? t.newLink.request : t.newLink.title)(item.name)} onClose={onClose} foot={foot}>
       <form id={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <LinkFields {...{ item, rules, draft, errors }} onChange={change} />
@@ -52,4 +59,9 @@ export function NewLink({ item, rules, onBack, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+function draftFor(item: ShareableItem, rules: SharingRules, isRequest: boolean): ShareDraft {
+  const draft = initialDraft(rules);
+  return isRequest && rightsOptions(item, rules).includes('collect') ? { ...draft, rights: 'collect' } : draft;
 }

@@ -14,19 +14,20 @@ import { ShareHome, type ShareTarget, linkableItem } from './share-home.tsx';
 import { describeShareProblem } from './use-invite.ts';
 import { EditLinkDialog } from '../links/edit-link-dialog.tsx';
 
-type View = { kind: 'home' | 'newLink' | 'advanced' } | { kind: 'edit'; link: OwnShare };
+type View = { kind: 'home' | 'newLink' | 'request' | 'advanced' } | { kind: 'edit'; link: OwnShare };
 const HOME: View = { kind: 'home' };
+const REQUEST: View = { kind: 'request' };
 
-type Props = { object: ShareTarget; onClose: () => void };
+type Props = { object: ShareTarget; isRequest?: boolean; onClose: () => void };
 
 /**
  * Shares a library, folder or document: people, their access, and links. Its parts replace each other, so that no dialog
  * opens another one.
  */
-export function ShareViews({ object, onClose }: Props) {
+export function ShareViews({ object, isRequest = false, onClose }: Props) {
   const rules = useQuery({ queryKey: ['sharing-rules'], queryFn: getSharingRules });
   const place = useQuery(placeQuery(object));
-  const [view, show] = useState(HOME);
+  const [view, show] = useState(isRequest ? REQUEST : HOME);
   const [copied, setCopied] = useState<Copied>(null);
   if (view.kind === 'advanced') return <PermissionsDialog object={object} onClose={() => show(HOME)} />;
   if (view.kind === 'edit')
@@ -40,12 +41,14 @@ export function ShareViews({ object, onClose }: Props) {
     );
   }
   const item = linkableItem(object, place.data);
-  if (view.kind === 'newLink' && item !== null) {
+  if ((view.kind === 'newLink' || view.kind === 'request') && item !== null) {
     const back = (made: Copied) => {
       setCopied(made);
       show(HOME);
     };
-    return <NewLink item={item} rules={rules.data} onBack={back} onClose={onClose} />;
+    return (
+      <NewLink item={item} rules={rules.data} isRequest={view.kind === 'request'} onBack={back} onClose={onClose} />
+    );
   }
   return (
     <ShareHome

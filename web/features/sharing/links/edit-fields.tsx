@@ -10,6 +10,7 @@ import { UploadLimitsField } from '../upload-limits-field.tsx';
 import type { LinkErrors } from './edit-link.tsx';
 import type { LinkDraft } from './link-draft.ts';
 import { rightsText } from './link-marks.tsx';
+import { CODE_HINTS, NAME_HINTS, NUMBER_HINTS } from '../../../ui/input-hints.ts';
 import css from '../sharing.module.css';
 
 const t = linkMessages.edit;
@@ -30,6 +31,7 @@ export function EditFields(props: Props) {
   return (
     <>
       <TextInput
+        {...NAME_HINTS}
         label={t.name}
         description={t.nameHint}
         maxLength={199}
@@ -120,16 +122,17 @@ function ProtectionField({ link, rules, draft, errors, onChange }: Props) {
           description={link.HasPassword && draft.password === '' ? t.keepPassword : passwordNeeds(rules)}
           error={errors.password}
           autoComplete="new-password"
+          enterKeyHint="done"
           value={draft.password}
           onChange={({ currentTarget }) => onChange({ password: currentTarget.value })}
         />
       ) : null}
       {draft.protection === 'code' ? (
         <TextInput
+          {...CODE_HINTS}
           label={t.domains}
           description={t.domainsHint}
           error={errors.domains}
-          autoComplete="off"
           value={draft.domains}
           onChange={({ currentTarget }) => onChange({ domains: currentTarget.value })}
         />
@@ -141,10 +144,9 @@ function ProtectionField({ link, rules, draft, errors, onChange }: Props) {
 function DownloadsField({ link, draft, errors, onChange }: Props) {
   return (
     <TextInput
+      {...NUMBER_HINTS}
       label={t.maxDownloads}
       description={t.unlimited(link.DownloadCount)}
-      inputMode="numeric"
-      autoComplete="off"
       error={errors.downloads === undefined ? undefined : t.wrongNumber}
       value={draft.maxDownloads}
       onChange={({ currentTarget }) => onChange({ maxDownloads: currentTarget.value })}

@@ -76,6 +76,7 @@ const LOOK = {
   inputMode: 'email',
   autoComplete: 'off',
   'aria-autocomplete': 'list',
+  enterKeyHint: 'done',
   autoCapitalize: 'none',
   spellCheck: false,
 } as const;

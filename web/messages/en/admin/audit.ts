@@ -22,7 +22,7 @@ export const auditMessages = {
     Processing: 'In progress',
     Complete: 'Done',
     Failed: 'Failed',
-    Cancelled: 'Cancelled',
+    Cancelled: 'Canceled',
     Good: 'Verified',
     Broken: 'Problems found',
   },

@@ -66,5 +66,5 @@ export const jobMessages = {
   retryOf: (kind: string, id: number) => `Retry: ${kind} (${id})`,
   retried: (kind: string) => `Retrying “${kind}”.`,
   startedNone: 'No jobs yet. Reports, purges and verifications that people start will appear here.',
-  startedStates: { Processing: 'In progress', Complete: 'Done', Failed: 'Failed', Cancelled: 'Cancelled' },
+  startedStates: { Processing: 'In progress', Complete: 'Done', Failed: 'Failed', Cancelled: 'Canceled' },
 } as const;

@@ -18,7 +18,6 @@ export const adminPurgeMessages = {
   inTrash: 'in trash',
   list: 'Documents to delete, oldest first',
   download: 'Download list',
-  downloading: 'Preparing the list…',
   purge: 'Delete permanently',
   confirm: (count: number) => `Permanently delete ${documents(count)}?`,
   confirmText: (days: number) =>
