@@ -161,7 +161,7 @@ test('folders and documents are copied, kept beside the originals, and the copy 
   await ann.document(drawings, 'plan.txt', 'plan');
   await button(page, 'Select a.txt').click();
   await button(page, 'Select Drawings').click();
-  await button(page, 'Copy').click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await inTree(page, 'Drawings').click();
   await dialog(page).getByText('You can’t move a folder into itself.').waitFor();
   await inTree(page, 'House').click();
@@ -184,7 +184,7 @@ test('documents are copied, and several are downloaded as one archive', { skip }
   const { ann, drawings, page } = await visitHouse();
   await button(page, 'Select a.txt').click();
   await button(page, 'Select b.txt').click();
-  await button(page, 'Copy').click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await inTree(page, 'My Library').click();
   await dialog(page).getByText('Documents must be in a folder.').waitFor();
   assert.ok(await button(page, 'Copy to “My Library”').isDisabled());

@@ -1,7 +1,7 @@
 /** Lists of a folder: selection, context menu, and what they leave in place. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { makeChild } from '../../factories/trees.ts';
 import { CHROMIUM, without } from '../../parts.ts';
 import { PHONE, assertSound, close, startWebApp, troublesOf } from '../browser.ts';
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'on a phone, a long press selects the row and opens its menu without opening the item, and details are a sheet',
+  'on a phone, a long press selects the row and opens its menu without opening the item, a swipe down closes a menu, and details are a sheet',
   { skip },
   async () => {
     const { ann, path } = await house();
@@ -97,6 +97,13 @@ test(
     const details = page.getByRole('complementary', { name: 'Details' });
     await details.getByRole('heading', { name: 'b.txt' }).waitFor();
     await details.getByRole('button', { name: 'Close details' }).tap();
+    // A short pull leaves the menu open, and a swipe down closes it.
+    await page.getByRole('button', { name: 'Actions for b.txt' }).tap();
+    await menuItem(page, 'Delete').waitFor();
+    await swipeDown(devtools, page, 30);
+    await menuItem(page, 'Delete').waitFor();
+    await swipeDown(devtools, page, 120);
+    await menuItem(page, 'Delete').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Actions for b.txt' }).tap();
     await menuItem(page, 'Delete').tap();
     await page.getByText('“b.txt” moved to trash.').waitFor();
@@ -111,6 +118,18 @@ test(
     await close(page);
   },
 );
+
+/** Pulls the open menu down by so many pixels, slowly. */
+async function swipeDown(devtools: CDPSession, page: Page, far: number): Promise<void> {
+  const { x, y } = (await page.getByRole('menu').boundingBox()) ?? { x: 0, y: 0 };
+  const at = (down: number) => [{ x: x + 100, y: y + 8 + down }];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (const down of [far / 3, far / 2, far]) {
+    await page.evaluate('new Promise((done) => setTimeout(done, 60))');
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(down) });
+  }
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
 
 test(
   'columns and density are remembered, and the details of a selected item are beside the list',

@@ -9,6 +9,7 @@ import { useBrowsing } from '../browser-context.ts';
 import { Cell } from '../columns/cell.tsx';
 import { Check } from './check.tsx';
 import { ItemIcon } from '../item/item-icon.tsx';
+import type { LibraryItem } from '../item/library-item.ts';
 import { ItemLink } from '../item/item-link.tsx';
 import { useIsFresh } from '../live/fresh-rows.ts';
 import { idOfRow } from './selection.ts';
@@ -21,7 +22,7 @@ import freshCss from '../live/fresh-rows.module.css';
 
 /** A row of the list, or a placeholder while it loads. */
 export function ListRow({ index, style }: { index: number; style: CSSProperties }) {
-  const { listing, place, look } = useBrowsing();
+  const { listing, look } = useBrowsing();
   const { shown, isPhone } = look;
   const entry = listing.row(index);
   const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
@@ -43,28 +44,35 @@ export function ListRow({ index, style }: { index: number; style: CSSProperties 
       <span role="gridcell" className={css.entryCheck}>
         <Check isChosen={isChosen} name={entry.name} onClick={onCheck} />
       </span>
-      <span role="gridcell" className={css.entryName}>
-        <ItemIcon entry={entry} />
-        <span className={css.entryText}>
-          <ItemLink item={entry} tabIndex={-1} className={css.entryLink}>
-            {entry.name}
-          </ItemLink>
-          {isPhone && entry.kind === 'document' ? (
-            <small className={css.entryFacts}>
-              <RelativeTime iso={entry.modifiedAt} /> · {formatSize(entry.size)}
-            </small>
-          ) : null}
-        </span>
-        {isStarredIn(place, entry) ? <StarMark /> : null}
-        {isBelow && !isPhone ? <RowShortcuts entry={entry} /> : null}
-      </span>
+      <NameCell entry={entry} />
       {shown.map((column) => (
         <Cell key={keyOfShown(column)} column={column} item={entry} />
       ))}
       <span role="gridcell" className={css.entryMore}>
+        {isBelow && !isPhone ? <RowShortcuts entry={entry} /> : null}
         <RowMenu entry={entry} />
       </span>
     </div>
+  );
+}
+
+function NameCell({ entry }: { entry: LibraryItem }) {
+  const { place, look } = useBrowsing();
+  return (
+    <span role="gridcell" className={css.entryName}>
+      <ItemIcon entry={entry} />
+      <span className={css.entryText}>
+        <ItemLink item={entry} tabIndex={-1} className={css.entryLink}>
+          {entry.name}
+        </ItemLink>
+        {look.isPhone && entry.kind === 'document' ? (
+          <small className={css.entryFacts}>
+            <RelativeTime iso={entry.modifiedAt} /> · {formatSize(entry.size)}
+          </small>
+        ) : null}
+      </span>
+      {isStarredIn(place, entry) ? <StarMark /> : null}
+    </span>
   );
 }
 

@@ -13,8 +13,8 @@ import css from '../library.module.css';
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /**
- * Buttons for frequent actions on the row below the pointer. They lie over the end of the name, so that nothing moves. The
- * keyboard has the same actions in the context menu.
+ * Buttons for frequent actions on the row below the pointer. Their room is kept, so that nothing moves. The keyboard has the
+ * same actions in the context menu.
  */
 export function RowShortcuts({ entry }: { entry: LibraryItem }) {
   const { ask } = useBrowsing();
