@@ -16,6 +16,7 @@ import { prepareShareJob } from './sharing/share-creation/prepare.jobs.ts';
 import { uploadNoticeJob } from './sharing/link-uploads/upload-notices.ts';
 import { pruneThrottlesJob } from './core/system/system.jobs.ts';
 import { expireTasksJob } from './work/tasks/tasks.jobs.ts';
+import { renditionJob, sweepPagesJob } from './content/renditions/renditions.jobs.ts';
 import { thumbnailJob } from './content/thumbnails/thumbnails.jobs.ts';
 import { commentNoticeJob } from './library/comments/comment-notices.jobs.ts';
 import { purgeOldJob } from './library/purge/purge-old.jobs.ts';
@@ -63,6 +64,8 @@ export const jobs = [
   openingNoticeJob,
   sweepKeptAnswersJob,
   sweepOrphansJob,
+  renditionJob,
+  sweepPagesJob,
   thumbnailJob,
   uploadNoticeJob,
 ] as Job<AppDeps>[];

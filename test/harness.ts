@@ -39,7 +39,7 @@ export type TestApp = {
   databaseUrl: string;
   /** A new deployment with people in it, and a second one. */
   world(): Promise<World>;
-  /** Runs every due background job in sequence; thumbnails, each a process, only on request. */
+  /** Runs every due background job in sequence; thumbnails and renditions, each a process, only on request. */
   runJobs(options?: { withThumbnails?: boolean }): Promise<void>;
   /** The parsed log lines, to assert what must and must not be logged. */
   logs: Record<string, unknown>[];
@@ -135,7 +135,7 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
     logs,
     world: () => makeWorld(url, deps),
     runJobs: ({ withThumbnails = false } = {}) =>
-      runDueJobs(deps, databaseUrl, withThumbnails ? jobs : jobs.filter(({ name }) => name !== 'thumbnail')),
+      runDueJobs(deps, databaseUrl, withThumbnails ? jobs : jobs.filter(({ isHeavy }) => isHeavy !== true)),
   };
 }
 

@@ -14,7 +14,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.hacked = tru
 test('HTML, SVG and XML that are opened directly are served as text and run nothing', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Box');
-  const { path } = await share(ann, { folderId }, { AllowView: true });
+  const { path } = await share(ann, { folderId }, { AllowView: true, AllowDownload: true });
   const reference = path.split('/').at(-1) ?? '';
   for (const [name, content] of Object.entries({ 'a.html': RUN, 'b.svg': SVG, 'c.xhtml': SVG, 'd.xml': SVG })) {
     const documentId = await ann.document(folderId, name, content);

@@ -3262,7 +3262,7 @@ export type VisitDocument = {
   DateModified: string;
   /** The media type by its extension. */
   MediaType: string;
-  /** How browsers can show the content; null: they cannot. */
+  /** How browsers can show the content; null: they cannot, or the link does not allow downloads. */
   CanPreview: 'image' | 'pdf' | 'text' | 'video' | 'audio' | null;
   /** URLs of related resources. */
   Links: {

@@ -129,13 +129,16 @@ export async function deleteExcessPages(
   return rows.map(({ storageKey }) => storageKey);
 }
 
-/** Deletes up to `limit` blocks of pages that were not read since this day. Index: thumbnails_read_on. */
-export async function deleteUnreadPages(tx: Tx, before: Date, limit: number): Promise<string[]> {
+/**
+ * Deletes up to `limit` blocks of pages that were not read since this day. Returns the storage key of each, null for
+ * those that could not be drawn. Index: thumbnails_read_on.
+ */
+export async function deleteUnreadPages(tx: Tx, before: Date, limit: number): Promise<(string | null)[]> {
   const rows = await tx<{ storageKey: string | null }[]>`
     delete from thumbnails
     where ctid = any (array(
       select ctid from thumbnails where read_on < ${before}::timestamptz::date order by read_on limit ${limit} for update skip locked
     ))
     returning storage_key as "storageKey"`;
-  return rows.flatMap(({ storageKey }) => storageKey ?? []);
+  return rows.map(({ storageKey }) => storageKey);
 }

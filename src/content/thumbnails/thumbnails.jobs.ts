@@ -5,7 +5,8 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
 import { RENDERABLE_KINDS, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
 import { LEASE_MS } from '../renditions/claims.queries.ts';
-import { ensureRendition } from '../renditions/renditions.steps.ts';
+import { renditionJob } from '../renditions/renditions.jobs.ts';
+import { ensureRendition, isOffice } from '../renditions/renditions.steps.ts';
 import { thumbnailOf } from './thumbnail-id.ts';
 
 /** Pixels on the long side. */
@@ -25,7 +26,14 @@ export const thumbnailJob: Job<Deps, typeof Payload> = defineJob({
   maxAttempts: 5,
   isHeavy: true,
   async run(deps, payload) {
-    if (await ensureRendition(deps, thumbnailOf({ ...payload, size: DEFAULT_SIZE, isAnnotated: false }))) return;
+    const { deploymentId, blobId, kind } = payload;
+    if (
+      await ensureRendition(deps, thumbnailOf({ deploymentId, blobId, kind, size: DEFAULT_SIZE, isAnnotated: false }))
+    ) {
+      // After it, so that the thumbnails of many uploads do not wait for conversions.
+      if (isOffice(kind)) await transaction(deps.sql, (tx) => addJob(tx, renditionJob, { deploymentId, blobId, kind }));
+      return;
+    }
     // A process that exits while it renders the thumbnail leaves it to this job.
     const runAt = new Date(deps.clock().getTime() + LEASE_MS);
     await transaction(deps.sql, (tx) => addJob(tx, thumbnailJob, payload, { runAt }));

@@ -103,8 +103,13 @@ export function mediaTypeOf(name: string): string {
   return lookup(name) || 'application/octet-stream';
 }
 
+/** The stored bytes are not those that were stored. */
+export class DamagedContentError extends Error {
+  override name = 'DamagedContentError';
+}
+
 function damaged({ storageKey }: SendableContent): Error {
-  return new Error(`The blob ${storageKey} is shorter than it was when it was stored.`);
+  return new DamagedContentError(`The blob ${storageKey} is shorter than it was when it was stored.`);
 }
 
 async function recordView(

@@ -13,7 +13,7 @@ const SHOWN =
   /^(?:image\/(?:apng|avif|bmp|gif|jpeg|pjpeg|png|vnd\.microsoft\.icon|webp)|video\/(?:mp4|ogg|quicktime|webm|x-m4v)|audio\/(?:aac|mpeg|mp4|ogg|wav|webm|x-flac))$/;
 
 // An opened preview is an inert page: no scripts, forms, frames or requests.
-const PREVIEW_POLICY =
+export const PREVIEW_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**

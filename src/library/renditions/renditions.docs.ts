@@ -1,4 +1,5 @@
 import { type Answers, binary, operations } from '../../platform/openapi/operations.ts';
+import { contentAnswers } from '../documents/documents.docs.ts';
 import { requires } from '../tree/refusals.docs.ts';
 
 /** Answers for what may not be ready, or cannot be made. */
@@ -8,6 +9,12 @@ const MADE = {
     headers: ['Retry-After', 'Cache-Control'],
   },
   422: 'The content cannot be rendered, or not on this server; `title` states the reason.',
+} as const satisfies Answers;
+
+/** The answers of a rendition. */
+export const RENDITION_ANSWERS = {
+  ...contentAnswers('application/pdf', 'document'),
+  ...MADE,
 } as const satisfies Answers;
 
 /** The answers of pages. */
@@ -27,6 +34,12 @@ export const PAGE_ANSWERS = {
 } as const satisfies Answers;
 
 export const renditionDocs = operations('Documents', {
+  getDocumentRendition: {
+    summary: 'Get a document as PDF',
+    description:
+      'Returns an office document as PDF, or the content of a PDF, in ranges if wanted. The read is recorded. Requires Read.',
+    answers: RENDITION_ANSWERS,
+  },
   getDocumentPages: {
     summary: 'Count the pages of a document',
     description: 'Returns how many pages a document has, and the size of the first one. Requires Read.',

@@ -1,14 +1,29 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
+import { recordingRefusals } from '../downloads/refused-reads.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { DocumentParams } from '../tree/tree.schema.ts';
 import { answerPageImage, answerPages, recordingPageRefusals } from './pages.http.ts';
 import { renditionDocs } from './renditions.docs.ts';
-import { PageParams, PageQuery, PagesSchema } from './renditions.schema.ts';
+import { answerRendition } from './renditions.http.ts';
+import { PageParams, PageQuery, PagesSchema, RenditionQuery } from './renditions.schema.ts';
 
 /** Documents in other forms, for viewers (docs/api/renditions.md). */
 export function renditionRoutes(app: App, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/documents/:documentId/rendition',
+    schema: { ...renditionDocs.getDocumentRendition, params: DocumentParams, querystring: RenditionQuery },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      return recordingRefusals(deps, request, { documentId }, async () => {
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'View');
+        return answerRendition(deps, request, reply, document, request.query);
+      });
+    },
+  });
+
   app.get('/api/documents/:documentId/pages', {
     schema: { ...renditionDocs.getDocumentPages, params: DocumentParams, response: { 200: PagesSchema } },
     handler: async (request, reply) => {

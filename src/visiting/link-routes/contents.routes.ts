@@ -127,8 +127,8 @@ function contentRoutes(inner: App, deps: Deps): void {
       const { download: isDownload = false, recipient: key } = request.query;
       const visit = visitOf(request);
       return recordingRefusals(deps, request, { documentId }, async () => {
-        const operation = isDownload ? 'Download' : 'View';
-        const content = contentOf(await accessDocumentInVisit(sql, visit, documentId, operation));
+        // A visitor who can display the bytes can keep them (docs/api/links.md#viewing-only).
+        const content = contentOf(await accessDocumentInVisit(sql, visit, documentId, 'Download'));
         const { name: contentName, hash, place } = content;
         const record = (start: number) =>
           recordDownload(deps, { visit, content: `${documentId} ${hash}`, start, key }, { ...place, contentName });

@@ -1,8 +1,14 @@
 import { operations } from '../../platform/openapi/operations.ts';
-import { PAGES_ANSWERS, PAGE_ANSWERS } from '../../library/renditions/renditions.docs.ts';
+import { PAGES_ANSWERS, PAGE_ANSWERS, RENDITION_ANSWERS } from '../../library/renditions/renditions.docs.ts';
 import { LOCK, behindLock } from './visits.docs.ts';
 
 export const visitRenditionDocs = operations('Visits', {
+  getVisitDocumentRendition: {
+    summary: 'Get a document of a link as PDF',
+    description: 'Returns an office document as PDF, or the content of a PDF. Requires a link that allows downloads.',
+    security: LOCK,
+    answers: { ...RENDITION_ANSWERS, ...behindLock('document') },
+  },
   getVisitDocumentPages: {
     summary: 'Count the pages of a document of a link',
     description: 'Returns how many pages a document has, and the size of the first one.',

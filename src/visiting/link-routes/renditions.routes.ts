@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { recordingRefusals } from '../../library/downloads/refused-reads.ts';
 import { answerPageImage, answerPages, recordingPageRefusals } from '../../library/renditions/pages.http.ts';
-import { PageQuery, PagesSchema, pageNumber } from '../../library/renditions/renditions.schema.ts';
+import { answerRendition } from '../../library/renditions/renditions.http.ts';
+import { PageQuery, PagesSchema, RenditionQuery, pageNumber } from '../../library/renditions/renditions.schema.ts';
 import { accessDocumentInVisit } from '../visits/visits.access.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
 import { visitRenditionDocs } from './renditions.docs.ts';
@@ -14,7 +16,29 @@ const LinkPageParams = Type.Object({ ...LinkDocumentParams.properties, page: pag
 /** Documents in other forms, for viewers of visitors (docs/api/renditions.md). */
 export function visitRenditionRoutes(scope: App, deps: Deps): void {
   openVisitScope(scope, deps, (inner) => {
+    renditionRoute(inner, deps);
     pageRoutes(inner, deps);
+  });
+}
+
+function renditionRoute(inner: App, deps: Deps): void {
+  inner.route({
+    method: ['GET', 'HEAD'],
+    url: '/link/:reference/documents/:documentId/rendition',
+    config,
+    schema: {
+      ...visitRenditionDocs.getVisitDocumentRendition,
+      params: LinkDocumentParams,
+      querystring: RenditionQuery,
+    },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      return recordingRefusals(deps, request, { documentId }, async () => {
+        // A PDF has the text of the document, so it is for visitors who may download.
+        const document = await accessDocumentInVisit(deps.sql, visitOf(request), documentId, 'Download');
+        return answerRendition(deps, request, reply, document, request.query);
+      });
+    },
   });
 }
 

@@ -66,7 +66,7 @@ function presentItem({ folder, document }: Visit): Shown['Item'] {
 /** A document for visitors. */
 export function presentVisitDocument(
   { webUrl }: Pick<Config, 'webUrl'>,
-  { reference }: Visit,
+  { reference, share }: Visit,
   document: { documentId: number; name: string; size: number; hash: string; modifiedAt: string },
 ): Static<typeof VisitDocumentSchema> {
   const self = `${webUrl}/link/${reference}/documents/${document.documentId}`;
@@ -77,7 +77,7 @@ export function presentVisitDocument(
     Hash: document.hash,
     DateModified: document.modifiedAt,
     MediaType: mediaTypeOf(document.name),
-    CanPreview: previewKindOf(document.name),
+    CanPreview: share.allowDownload ? previewKindOf(document.name) : null,
     Links: { Content: `${self}/content`, Thumbnail: `${self}/thumbnail` },
   };
 }

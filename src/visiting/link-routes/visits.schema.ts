@@ -29,7 +29,7 @@ export const RecipientQuery = Type.Object({
 });
 export const VisitContentQuery = Type.Object({
   ...RecipientQuery.properties,
-  download: Type.Optional(flag('Sends an attachment, which requires Download; otherwise View is enough.')),
+  download: Type.Optional(flag('Sends an attachment instead of the content for display.')),
 });
 
 const PersonSchema = Type.Object(
@@ -159,7 +159,7 @@ export const VisitDocumentSchema = Type.Object(
     DateModified: time('When its content last changed.'),
     MediaType: text('The media type by its extension.'),
     CanPreview: Type.Union([Type.Enum(['image', 'pdf', 'text', 'video', 'audio']), Type.Null()], {
-      description: 'How browsers can show the content; null: they cannot.',
+      description: 'How browsers can show the content; null: they cannot, or the link does not allow downloads.',
     }),
     Links: Type.Object(
       { Content: link('The content.'), Thumbnail: link('The thumbnail.') },

@@ -139,7 +139,7 @@ test('a folder lists its folders and documents in pages, with its path within th
     DateModified: whole.Documents[0].DateModified,
     Hash: createHash('sha256').update('first').digest('hex'),
     MediaType: 'text/plain',
-    CanPreview: 'text',
+    CanPreview: null,
     Links: { Content: `${self}/content`, Thumbnail: `${self}/thumbnail` },
   });
   assert.deepEqual((await somebody.ask('GET', `/documents/${a}`)).body, whole.Documents[0]);

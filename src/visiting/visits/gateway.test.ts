@@ -32,7 +32,7 @@ const begins = { ...TUS, 'upload-length': '1', 'upload-metadata': metadata({ fil
 
 const OF_DOCUMENTS: Record<string, Operation> = {
   document: { needs: views, ask: get(({ documentId }) => `/documents/${documentId}`) },
-  preview: { needs: views, ask: get(({ documentId }) => `/documents/${documentId}/content`) },
+  preview: { needs: downloads, ask: get(({ documentId }) => `/documents/${documentId}/content`) },
   thumbnail: { needs: views, ask: get(({ documentId }) => `/documents/${documentId}/thumbnail`) },
   download: { needs: downloads, ask: get(({ documentId }) => `/documents/${documentId}/content?download=true`) },
 };

@@ -46,7 +46,7 @@ test('a page of another site cannot change anything, whatever the browser sends'
 });
 
 test('displayed content cannot run scripts, whatever its name and content', async () => {
-  const { ann, somebody, folderId } = await sharedFolder();
+  const { ann, somebody, folderId } = await sharedFolder({ allow_download: true });
   const script = '<script>document.title = "run"</script>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`;
   const hostile = [

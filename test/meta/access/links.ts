@@ -22,6 +22,9 @@ export const LINK_ACCESS: Record<string, Line> = {
   'GET /link/:reference/documents/:documentId': open(200),
   'GET /link/:reference/documents/:documentId/content': open(200),
   'GET /link/:reference/documents/:documentId/thumbnail': open(200),
+  'GET /link/:reference/documents/:documentId/rendition': open(422, {
+    at: '/link/:reference/documents/:documentId/rendition?type=pdf',
+  }),
   'GET /link/:reference/documents/:documentId/pages': open(200),
   'GET /link/:reference/documents/:documentId/pages/:page/image': open(200, {
     at: '/link/:reference/documents/:documentId/pages/1/image',

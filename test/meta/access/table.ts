@@ -143,6 +143,12 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/documents/:documentId/content': reads(),
   'GET /api/documents/:documentId/preview': reads(),
   'GET /api/documents/:documentId/thumbnail': reads(),
+  // A text has no rendition.
+  'GET /api/documents/:documentId/rendition': {
+    ...reads({ at: '/api/documents/:documentId/rendition?type=pdf' }),
+    reader: 422,
+    owner: 422,
+  },
   'GET /api/documents/:documentId/pages': reads(),
   'GET /api/documents/:documentId/pages/:page/image': reads({ at: '/api/documents/:documentId/pages/1/image' }),
   'POST /api/documents/:documentId/copy': changes(201, {

@@ -110,8 +110,7 @@ export async function startConfined(command: string[], confinement: Confinement)
     exited,
     end,
     async finish(input, isLong = false) {
-      const timeMs = isLong ? (bounds.longTimeMs ?? bounds.timeMs) : bounds.timeMs;
-      const watch = watchOver(child, { ...bounds, timeMs }, signal);
+      const watch = watchOver(child, isLong ? longer(bounds) : bounds, signal);
       child.stdin?.end(input);
       try {
         const [code] = await exited;
@@ -122,6 +121,10 @@ export async function startConfined(command: string[], confinement: Confinement)
       }
     },
   };
+}
+
+function longer(bounds: Bounds): Bounds {
+  return { ...bounds, timeMs: bounds.longTimeMs ?? bounds.timeMs };
 }
 
 // The arguments of OUTSIDE.

@@ -26,6 +26,8 @@ const kinds: Record<string, string> = {
   'revoke-shares': 'Revoke links',
   'sweep-kept-answers': 'Delete old responses',
   'sweep-orphans': 'Remove orphaned files',
+  rendition: 'Convert document to PDF',
+  'sweep-pages': 'Delete unused pictures of pages',
   thumbnail: 'Create thumbnail',
   'comment-notice': 'Notify about comments',
   'opening-notice': 'Notify about opened links',

@@ -1,0 +1,63 @@
+/** Makes renditions before they are requested, and deletes pages that nobody views. */
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { type Job, NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
+import { RENDERABLE_KINDS } from '../../platform/rendering/kinds.ts';
+import { needsOffice } from '../../platform/rendering/needs-office.ts';
+import { LEASE_MS } from './claims.queries.ts';
+import { type RenditionId, deleteUnreadPages, findContent } from './renditions.queries.ts';
+import { ensureRendition, pdfOf } from './renditions.steps.ts';
+
+const KEPT_DAYS = 28;
+const DAY_MS = 86_400_000;
+const BATCH = 1_000;
+
+const Payload = Type.Object({
+  deploymentId: Type.Integer(),
+  blobId: Type.Integer(),
+  kind: Type.Enum([...RENDERABLE_KINDS]),
+});
+
+/** Converts an office document to PDF if that was not done. */
+export const renditionJob: Job<Deps, typeof Payload> = defineJob({
+  name: 'rendition',
+  payload: Payload,
+  // A request makes it if the job fails.
+  maxAttempts: 5,
+  isHeavy: true,
+  async run(deps, payload) {
+    const id = pdfOf({ ...payload, isAnnotated: false });
+    if (!(await isConvertible(deps, id)) || (await ensureRendition(deps, id))) return;
+    // A process that exits while it makes the PDF leaves it to this job.
+    const runAt = new Date(deps.clock().getTime() + LEASE_MS);
+    await transaction(deps.sql, (tx) => addJob(tx, renditionJob, payload, { runAt }));
+  },
+});
+
+/** Deletes pictures of pages that were not read for four weeks. They are drawn again on request. */
+export const sweepPagesJob = defineJob<Deps, typeof NoPayload>({
+  name: 'sweep-pages',
+  payload: NoPayload,
+  cron: '20 4 * * *',
+  async run({ sql, clock }) {
+    const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
+    let deleted = BATCH;
+    while (deleted === BATCH) {
+      deleted = await transaction(sql, async (tx) => {
+        const keys = await deleteUnreadPages(tx, before, BATCH);
+        const stored = keys.filter((key) => key !== null);
+        if (stored.length > 0) await removeBytes(tx, stored);
+        return keys.length;
+      });
+    }
+  },
+});
+
+async function isConvertible({ sql, blobs }: Deps, id: RenditionId): Promise<boolean> {
+  const content = await findContent(sql, id);
+  if (content === undefined) return false;
+  const { storageKey, size } = content;
+  return needsOffice({ kind: id.kind, source: { size, read: (range) => blobs.read(storageKey, range) } });
+}
