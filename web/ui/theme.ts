@@ -89,6 +89,8 @@ const SIZES = {
   '--carrel-text-figure': '28px',
   '--carrel-paper': '#ffffff',
   '--carrel-film': '#000000',
+  '--carrel-found': '#ffc83d',
+  '--carrel-found-here': '#ff7a1a',
   '--carrel-alarm': '#c42b2b',
   '--carrel-space-tight': '4px',
   '--carrel-row': '48px',

@@ -11,6 +11,8 @@ export type KindProps = {
   content: string;
   /** The server's picture, for content that cannot be shown. */
   instead: ReactNode;
+  /** The document is what the page is about, so that its address names the place in it (`#page=12`). */
+  hasAddress: boolean;
 };
 
 export const COMPONENTS: Record<ViewerKind, LazyExoticComponent<ComponentType<KindProps>>> = {
@@ -21,10 +23,5 @@ export const COMPONENTS: Record<ViewerKind, LazyExoticComponent<ComponentType<Ki
   video: lazy(() => import('./media/video-view.tsx')),
 };
 
-/** Larger PDFs are not loaded into the browser. */
-const MAX_PDF_BYTES = 50_000_000;
-
 /** How the viewer shows a document; null: by the server's picture. */
-export function viewerKindOf({ kind, size }: Previewable): ViewerKind | null {
-  return kind === 'pdf' && size > MAX_PDF_BYTES ? null : kind;
-}
+export const viewerKindOf = ({ kind }: Previewable): ViewerKind | null => kind;

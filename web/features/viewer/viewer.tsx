@@ -3,25 +3,29 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { Previewable } from '../../api/documents.ts';
 import { messages } from '../../messages/en.ts';
-import { Frame } from './frame/frame.tsx';
 import { Picture } from './frame/picture.tsx';
 import { COMPONENTS, type ViewerKind, viewerKindOf } from './kinds.ts';
 
+type Props = {
+  document: Previewable;
+  /** Beside other content: pages are a picture, and the address does not change. */
+  isSmall?: boolean;
+};
+
+/** Kinds that need more room than beside a list, and larger scripts. */
+const LARGE = new Set<ViewerKind>(['pdf']);
+
 /** Shows a document, with or without an account. The document is never loaded as a page of its own. */
-export function Viewer({ document }: { document: Previewable }) {
+export function Viewer({ document, isSmall = false }: Props) {
   const kind = viewerKindOf(document);
-  const picture = (
-    <Frame document={document}>
-      <Picture document={document} note={noteOf(document)} />
-    </Frame>
-  );
-  if (kind === null) return picture;
+  const picture = <Picture document={document} note={noteOf(document)} />;
+  if (kind === null || (isSmall && LARGE.has(kind))) return picture;
   const KindView = COMPONENTS[kind];
   // The fragment isn't sent to the server. It prevents the browser from showing a cached older version.
   const content = `${document.contentUrl}#${document.changedAt}`;
   return (
     <Later until={waitingOf(kind, picture)} instead={picture}>
-      <KindView document={document} content={content} instead={picture} />
+      <KindView document={document} content={content} instead={picture} hasAddress={!isSmall} />
     </Later>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
 import { viewerMessages } from '../../../messages/en/viewer.ts';
 import { useFullScreen } from './use-full-screen.ts';
@@ -10,12 +10,15 @@ type Props = {
   document: Pick<Previewable, 'name'>;
   /** The controls of a kind. Without them, there is no toolbar. */
   toolbar?: ReactNode;
+  /** Called with each key that is pressed inside. True: the key had an action. */
+  onKey?: (event: KeyboardEvent) => boolean;
   children: ReactNode;
 };
 
 /** The frame around a document: a toolbar, which ends with full screen, and the content. */
-export function Frame({ document: { name }, toolbar, children }: Props) {
+export function Frame({ document: { name }, toolbar, onKey, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
+  useKeys(frame, onKey);
   const { isFull, toggle } = useFullScreen(frame);
   const t = isFull ? viewerMessages.leaveFullScreen : viewerMessages.fullScreen;
   if (toolbar === undefined) return children;
@@ -30,4 +33,18 @@ export function Frame({ document: { name }, toolbar, children }: Props) {
       <div className={css.body}>{children}</div>
     </div>
   );
+}
+
+function useKeys(frame: RefObject<HTMLElement | null>, onKey: Props['onKey']): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null || onKey === undefined) return;
+    const listener = (event: KeyboardEvent) => {
+      if (!onKey(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    element.addEventListener('keydown', listener);
+    return () => element.removeEventListener('keydown', listener);
+  }, [frame, onKey]);
 }

@@ -1,58 +1,83 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import { messages } from '../../../messages/en.ts';
-import { type DrawnPage, type Pdf, usePdf } from './use-pdf.ts';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Previewable } from '../../../api/documents.ts';
+import { Frame } from '../frame/frame.tsx';
 import type { KindProps } from '../kinds.ts';
-import css from '../viewer.module.css';
+import type { PageSource } from '../paged/page-source.ts';
+import { PagedView } from '../paged/paged-view.tsx';
+import { usePager } from '../paged/use-pager.ts';
+import { type OpenPdf, PIXELS } from './open-pdf.ts';
+import { PdfProvider } from './pdf-context.ts';
+import { PdfOutline, useOutline } from './pdf-outline.tsx';
+import { PdfPage } from './pdf-page.tsx';
+import { PdfPassword } from './pdf-password.tsx';
+import { PdfThumbnail } from './pdf-thumbnail.tsx';
+import { PrintDialog } from './print/print-dialog.tsx';
+import { SearchBar } from './search/search-bar.tsx';
+import { createSearch } from './search/search.ts';
+import { usePdf } from './use-pdf.ts';
 
-/** A sharper image needs more memory than a phone has. */
-const MAX_SHARPNESS = 2;
-
-/** All pages of a PDF, rendered as they scroll into view. `instead` is shown before that, and if the PDF cannot be read. */
+/** A PDF, whose pages are fetched and drawn as they are needed. `instead` is shown before that, and if it cannot be read. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
-export default function PdfView({ document, content, instead }: KindProps) {
-  const pdf = usePdf(content);
-  if (pdf.status !== 'open') return instead;
+export default function PdfView({ document, content, instead, hasAddress }: KindProps) {
+  const state = usePdf(content);
+  if (state.status === 'open')
+    return <OpenView document={document} pdf={state.pdf} firstSize={state.firstSize} hasAddress={hasAddress} />;
+  if (state.status !== 'locked') return instead;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the area scrolls, so it must be focusable
-    <div className={css.pages} tabIndex={0} role="region" aria-label={messages.preview.of(document.name)}>
-      {pdf.pages.map((page) => (
-        <PdfPage key={page} pdf={pdf} index={page} />
-      ))}
-    </div>
+    <Frame document={document}>
+      <PdfPassword unlock={state.unlock} isWrong={state.isWrong} />
+    </Frame>
   );
 }
 
-function PdfPage({ pdf, index }: { pdf: Pdf; index: number }) {
-  const { draw } = pdf;
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = pdf.drawn.get(index);
-  const ratio = drawn === undefined ? pdf.ratio : drawn.width / drawn.height;
-  useEffect(() => onceSeen(canvas.current, (width) => draw(index, width)), [index, draw]);
-  useEffect(() => paint(canvas.current, drawn), [drawn]);
+type OpenProps = OpenPdf & { document: Previewable; hasAddress: boolean };
+
+function OpenView({ document, pdf, firstSize, hasAddress }: OpenProps) {
+  const source = useMemo(() => sourceOf({ pdf, firstSize }), [pdf, firstSize]);
+  const { pager, view } = usePager(source, hasAddress);
+  const [search] = useState(() => createSearch(pdf));
+  const [open, setOpen] = useState<'search' | 'print' | null>(null);
+  const outline = useOutline(pdf);
+  const context = useMemo(() => ({ pdf, pager, search }), [pdf, pager, search]);
+  const startSearch = useCallback(() => setOpen('search'), []);
+  const close = useCallback(() => setOpen(null), []);
+  useFontCleanup(pdf, view.page);
   return (
-    <section aria-label={messages.preview.page(index + 1, pdf.pages.length)}>
-      <canvas ref={canvas} className={css.page} style={{ aspectRatio: String(ratio) }} aria-hidden />
-      <VisuallyHidden>{drawn?.text}</VisuallyHidden>
-    </section>
+    <PdfProvider value={context}>
+      <PagedView
+        document={document}
+        pager={pager}
+        view={view}
+        actions={{ search: startSearch, print: () => setOpen('print') }}
+        bar={open === 'search' ? <SearchBar search={search} pager={pager} onClose={close} /> : null}
+        outline={outline === null ? null : <PdfOutline pdf={pdf} pager={pager} nodes={outline} />}
+      />
+      {open === 'print' ? <PrintDialog pdf={pdf} page={view.page} onClose={close} /> : null}
+    </PdfProvider>
   );
 }
 
-// `onSeen` receives the width in device pixels.
-function onceSeen(place: HTMLElement | null, onSeen: (width: number) => void): () => void {
-  if (place === null) return () => {};
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    observer.disconnect();
-    onSeen(Math.round(place.clientWidth * Math.min(window.devicePixelRatio, MAX_SHARPNESS)));
-  });
-  observer.observe(place);
-  return () => observer.disconnect();
+function sourceOf({ pdf, firstSize }: OpenPdf): PageSource {
+  return {
+    count: pdf.numPages,
+    firstSize,
+    findSize: async (page) => {
+      const { width, height } = (await pdf.getPage(page)).getViewport({ scale: PIXELS });
+      return { width, height };
+    },
+    PageContent: PdfPage,
+    Thumbnail: PdfThumbnail,
+  };
 }
 
-function paint(canvas: HTMLCanvasElement | null, drawn: DrawnPage | undefined): void {
-  if (canvas === null || drawn === undefined) return;
-  canvas.width = drawn.width;
-  canvas.height = drawn.height;
-  canvas.getContext('2d')?.putImageData(new ImageData(drawn.pixels, drawn.width, drawn.height), 0, 0);
+/** Fonts and images that pages share are kept by pdf.js until they are cleaned up. */
+const CLEANUP_PAGES = 50;
+
+function useFontCleanup(pdf: PDFDocumentProxy, page: number): void {
+  const part = Math.floor(page / CLEANUP_PAGES);
+  useEffect(() => {
+    // While a page is being drawn, pdf.js refuses, and cleans up the next time.
+    if (part > 0) pdf.cleanup().catch(() => {});
+  }, [pdf, part]);
 }

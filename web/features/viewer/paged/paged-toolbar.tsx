@@ -1,0 +1,111 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconDots,
+  IconLayoutSidebar,
+  IconMinus,
+  IconPlus,
+  IconPrinter,
+  IconRotateClockwise,
+  IconSearch,
+} from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { PopMenu } from '../../../ui/menus/pop-menu.tsx';
+import { PageField } from './page-field.tsx';
+import { type Pager, type PagerView, stepZoom, turnPages } from './pager.ts';
+import { FitItems, ZoomButtons } from './zoom-buttons.tsx';
+import css from './paged.module.css';
+
+/** The actions that only some documents have; null: not this one. */
+export type PagedActions = { search: (() => void) | null; print: (() => void) | null };
+
+type Props = {
+  pager: Pager;
+  view: PagerView;
+  actions: PagedActions;
+  isNarrow: boolean;
+  panel: { isOpen: boolean; toggle: () => void };
+};
+
+/** The controls above pages. In little room, most of them are in a menu. */
+export function PagedToolbar(props: Props) {
+  return props.isNarrow ? <NarrowToolbar {...props} /> : <WideToolbar {...props} />;
+}
+
+function WideToolbar({ pager, view, actions, panel }: Props) {
+  return (
+    <>
+      <Tool label={t.panel} icon={IconLayoutSidebar} onClick={panel.toggle} isPressed={panel.isOpen} />
+      <PageField pager={pager} view={view} isNarrow={false} />
+      <div className={css.spring} />
+      <ZoomButtons pager={pager} view={view} />
+      <div className={css.spring} />
+      <Tool label={t.rotate} icon={IconRotateClockwise} onClick={() => turnPages(pager)} />
+      {actions.search === null ? null : <Tool label={t.search} icon={IconSearch} onClick={actions.search} />}
+      {actions.print === null ? null : <Tool label={t.print.title} icon={IconPrinter} onClick={actions.print} />}
+    </>
+  );
+}
+
+function NarrowToolbar({ pager, view, actions, panel }: Props) {
+  const { search, print } = actions;
+  return (
+    <>
+      <PageField pager={pager} view={view} isNarrow />
+      <div className={css.spring} />
+      {search === null ? null : <Tool label={t.search} icon={IconSearch} onClick={search} />}
+      <PopMenu withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" aria-label={t.more} title={t.more}>
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Item icon={IconLayoutSidebar} onClick={panel.toggle}>
+            {t.panel}
+          </Item>
+          <Item icon={IconPlus} onClick={() => stepZoom(pager, 1)}>
+            {t.zoomIn}
+          </Item>
+          <Item icon={IconMinus} onClick={() => stepZoom(pager, -1)}>
+            {t.zoomOut}
+          </Item>
+          <FitItems pager={pager} />
+          <Item icon={IconRotateClockwise} onClick={() => turnPages(pager)}>
+            {t.rotate}
+          </Item>
+          {print === null ? null : (
+            <Item icon={IconPrinter} onClick={print}>
+              {t.print.title}
+            </Item>
+          )}
+        </Menu.Dropdown>
+      </PopMenu>
+    </>
+  );
+}
+
+type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
+type ToolProps = { label: string; icon: Icon; onClick: () => void; isPressed?: boolean };
+
+function Tool({ label, icon: ToolIcon, onClick, isPressed }: ToolProps) {
+  return (
+    <ActionIcon
+      variant={isPressed === true ? 'light' : 'subtle'}
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      <ToolIcon size={20} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function Item({ icon: ItemIcon, onClick, children }: { icon: Icon; onClick: () => void; children: ReactNode }) {
+  return (
+    <Menu.Item leftSection={<ItemIcon size={18} aria-hidden />} onClick={onClick}>
+      {children}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,80 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { Previewable } from '../../../api/documents.ts';
+import { messages } from '../../../messages/en.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import { Frame } from '../frame/frame.tsx';
+import { PageList } from './page-list.tsx';
+import { isSearchKey, pressKey } from './paged-keys.ts';
+import { type PagedActions, PagedToolbar } from './paged-toolbar.tsx';
+import type { Pager, PagerView } from './pager.ts';
+import { SidePanel } from './side-panel.tsx';
+import css from './paged.module.css';
+
+/** In less room, most controls are in a menu, and the panel covers the pages. */
+const NARROW = 520;
+const ANNOUNCE_MS = 500;
+
+type Props = {
+  document: Previewable;
+  pager: Pager;
+  view: PagerView;
+  actions: PagedActions;
+  /** The bar below the toolbar, while a reader searches. */
+  bar?: ReactNode;
+  /** Null: the document has no outline. */
+  outline?: ReactNode;
+};
+
+/** A document of pages: toolbar, panel and pages. */
+export function PagedView({ document, pager, view, actions, bar = null, outline = null }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { body, isNarrow } = useNarrow();
+  useSearchKey(actions.search);
+  const panel = { isOpen, toggle: () => setOpen((was) => !was) };
+  const onKey = useCallback((event: KeyboardEvent) => pressKey(pager, event), [pager]);
+  return (
+    <Frame document={document} onKey={onKey} toolbar={<PagedToolbar {...{ pager, view, actions, isNarrow, panel }} />}>
+      {bar}
+      <div ref={body} className={css.parts} data-narrow={isNarrow || undefined}>
+        {isOpen ? <SidePanel pager={pager} view={view} outline={outline} onClose={panel.toggle} /> : null}
+        <PageList pager={pager} view={view} label={messages.preview.of(document.name)} />
+      </div>
+      <Announcement page={view.page} count={pager.source.count} />
+    </Frame>
+  );
+}
+
+// Screen readers announce the page when the reader stays on it.
+function Announcement({ page, count }: { page: number; count: number }) {
+  const settled = useDebounced(page, ANNOUNCE_MS);
+  return <VisuallyHidden aria-live="polite">{t.page(settled, count)}</VisuallyHidden>;
+}
+
+function useNarrow() {
+  const body = useRef<HTMLDivElement>(null);
+  const [isNarrow, setNarrow] = useState(() => window.innerWidth < NARROW);
+  useEffect(() => {
+    if (body.current === null) return;
+    const sizes = new ResizeObserver(([entry]) => setNarrow((entry?.contentRect.width ?? NARROW) < NARROW));
+    sizes.observe(body.current);
+    return () => sizes.disconnect();
+  }, []);
+  return { body, isNarrow };
+}
+
+// The browser's own search would find only the few pages that are in the document. The key pressed again reaches it.
+function useSearchKey(search: (() => void) | null): void {
+  useEffect(() => {
+    if (search === null) return;
+    const onKey = (event: KeyboardEvent) => {
+      const isInField = event.target instanceof HTMLInputElement && event.target.type === 'search';
+      if (!isSearchKey(event) || isInField || event.defaultPrevented) return;
+      event.preventDefault();
+      search();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [search]);
+}

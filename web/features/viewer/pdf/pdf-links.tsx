@@ -1,0 +1,86 @@
+import type { PDFPageProxy, PageViewport } from 'pdfjs-dist';
+import { useEffect, useState } from 'react';
+import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import type { Turn } from '../paged/page-layout.ts';
+import { goTo } from '../paged/pager.ts';
+import { type Destination, findPage, safeUrl } from './destinations.ts';
+import { usePdfContext } from './pdf-context.ts';
+import css from './pdf.module.css';
+
+/** A page with more is hostile. */
+const MOST_LINKS = 500;
+
+type PdfLink = { id: string; rect: number[]; url: string | null; dest: Destination };
+
+/** The links of a page: to other pages of the document, and to other sites in a new tab. */
+export function PdfLinks({ page, turn }: { page: PDFPageProxy; turn: Turn }) {
+  const { pdf, pager } = usePdfContext();
+  const links = useLinks(page);
+  const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + turn) % 360 });
+  const follow = async (dest: Destination) => {
+    const target = await findPage(pdf, dest);
+    if (target !== null) goTo(pager, target);
+  };
+  return links.map(({ id, rect, url, dest }) => {
+    const style = placeOf(rect, viewport);
+    return url !== null ? (
+      <a
+        key={id}
+        className={css.link}
+        style={style}
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        title={url}
+        aria-label={t.linkTo(url)}
+      />
+    ) : (
+      <button
+        key={id}
+        type="button"
+        className={css.link}
+        style={style}
+        aria-label={t.linkInside}
+        onClick={() => void follow(dest)}
+      />
+    );
+  });
+}
+
+// The rectangle of a link, as parts of its page.
+function placeOf(rect: number[], viewport: PageViewport) {
+  const [left = 0, bottom = 0, right = 0, top = 0] = rect;
+  const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(left, bottom);
+  const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(right, top);
+  const part = (length: number, whole: number) => `${(length / whole) * 100}%`;
+  return {
+    left: part(Math.min(x1, x2), viewport.width),
+    top: part(Math.min(y1, y2), viewport.height),
+    width: part(Math.abs(x2 - x1), viewport.width),
+    height: part(Math.abs(y2 - y1), viewport.height),
+  };
+}
+
+function useLinks(page: PDFPageProxy): PdfLink[] {
+  const [links, setLinks] = useState<PdfLink[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    page.getAnnotations({ intent: 'display' }).then(
+      (annotations) => isWanted && setLinks(annotations.flatMap(linkOf).slice(0, MOST_LINKS)),
+      // A page whose links cannot be read is shown without them.
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [page]);
+  return links;
+}
+
+type Annotation = { subtype?: string; id?: string; rect?: number[]; url?: string; dest?: Destination };
+
+function linkOf({ subtype, id, rect, url, dest = null }: Annotation): PdfLink[] {
+  if (subtype !== 'Link' || id === undefined || rect?.length !== 4) return [];
+  const safe = safeUrl(url);
+  return safe === null && dest === null ? [] : [{ id, rect, url: safe, dest }];
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { viewerMessages as t } from '../../../../messages/en/viewer.ts';
+import { useDebounced } from '../../../../ui/use-debounced.ts';
+import type { Pager } from '../../paged/pager.ts';
+import { type PdfSearch, rankOf, startSearch, stepResult, useSearchState } from './search.ts';
+import css from '../pdf.module.css';
+
+const TYPING_MS = 250;
+
+/** The field that searches in a PDF, with the number of results and buttons to the next and previous one. */
+export function SearchBar({ search, pager, onClose }: { search: PdfSearch; pager: Pager; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const settled = useDebounced(text, TYPING_MS);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    void startSearch(search, settled, pager.view.page).catch(() => {});
+    return () => void startSearch(search, '', 1);
+  }, [search, pager, settled]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') stepResult(search, event.shiftKey ? -1 : 1);
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <search className={css.bar}>
+      <TextInput
+        ref={field}
+        type="search"
+        size="xs"
+        className={css.barField}
+        aria-label={t.searchField}
+        placeholder={t.searchField}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Results search={search} />
+      <CloseButton aria-label={t.closeSearch} onClick={onClose} />
+    </search>
+  );
+}
+
+function Results({ search }: { search: PdfSearch }) {
+  const state = useSearchState(search);
+  const { rank, total } = rankOf(state);
+  return (
+    <>
+      <span className={css.barCount} role="status">
+        {state.query === '' ? '' : t.found(rank, total, state.isSearching)}
+      </span>
+      {([-1, 1] as const).map((direction) => (
+        <ActionIcon
+          key={direction}
+          variant="subtle"
+          aria-label={direction === 1 ? t.nextResult : t.previousResult}
+          title={direction === 1 ? t.nextResult : t.previousResult}
+          disabled={total === 0}
+          onClick={() => stepResult(search, direction)}
+        >
+          {direction === 1 ? <IconChevronDown size={20} aria-hidden /> : <IconChevronUp size={20} aria-hidden />}
+        </ActionIcon>
+      ))}
+    </>
+  );
+}
