@@ -35,6 +35,7 @@ const POLLED_NOUNS = new Set<unknown>([
   'own-share',
   'shared',
   'libraries',
+  'comments',
 ]);
 /** Query keys that a change in another tab may affect. */
 const STALE_NOUNS = new Set<unknown>([
@@ -174,6 +175,7 @@ async function refetchLists(queries: QueryClient, lists: Map<string, boolean>): 
 
 /** The name of the list that a query is a page of, or ''. */
 function listOf({ queryKey: [noun, kind, id] }: Query): string {
+  if (noun === 'comments') return `document/${String(kind)}`;
   return noun === 'listing' || noun === 'tree' ? `${String(kind)}/${String(id)}` : '';
 }
 

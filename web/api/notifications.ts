@@ -1,6 +1,6 @@
 /** Notifications of the signed-in person, and the stream of new ones. */
 import { callApi, fetchPage } from './client.ts';
-import type { ContainerKey } from './keys.ts';
+import type { ListKey } from '../watched-lists.ts';
 
 export type Notification = {
   NotificationDate: string;
@@ -38,7 +38,7 @@ type Listener = {
   /** A notification arrived, or was read or deleted elsewhere. */
   onNews: (unreadCount: number) => void;
   /** A named list is watched from now on, has changed, or cannot be read any more. */
-  onList: (type: (typeof LIST_EVENTS)[number], list: ContainerKey) => void;
+  onList: (type: (typeof LIST_EVENTS)[number], list: ListKey) => void;
   /** Whether the stream is open. */
   onLive: (isLive: boolean) => void;
 };
@@ -78,6 +78,13 @@ export function followNotifications(listener: Listener): Following {
   };
 }
 
+type NamedList = { FolderId?: number; LibraryId?: number; DocumentId?: number };
+
+function listOf({ FolderId, LibraryId = 0, DocumentId }: NamedList): ListKey {
+  if (DocumentId !== undefined) return { kind: 'document', id: DocumentId };
+  return FolderId === undefined ? { kind: 'library', id: LibraryId } : { kind: 'folder', id: FolderId };
+}
+
 type Outcome = { onOpen: () => void; onRefused: () => void };
 
 function openSource(query: string, { onNews, onList, onLive }: Listener, { onOpen, onRefused }: Outcome): EventSource {
@@ -99,8 +106,7 @@ function openSource(query: string, { onNews, onList, onLive }: Listener, { onOpe
   }
   for (const type of LIST_EVENTS) {
     source.addEventListener(type, ({ data }: MessageEvent<string>) => {
-      const { FolderId, LibraryId = 0 } = JSON.parse(data) as { FolderId?: number; LibraryId?: number };
-      onList(type, FolderId === undefined ? { kind: 'library', id: LibraryId } : { kind: 'folder', id: FolderId });
+      onList(type, listOf(JSON.parse(data) as NamedList));
     });
   }
   source.addEventListener('signed-out', () => {

@@ -1,34 +1,41 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { RIGHTS } from '../rights/rights.ts';
 
-/** A library or folder with an open list: one of the ids is null. */
-export type ListKey = { deploymentId: number; folderId: number | null; libraryId: number | null };
+/** A library or folder with an open list, or a document with open comments: one of the ids is not null. */
+export type ListKey = {
+  deploymentId: number;
+  folderId: number | null;
+  libraryId: number | null;
+  documentId: number | null;
+};
 
 /**
  * The version of each list, in the order of the keys. It changes with every change of a name, place, date or size in the
- * list: the changes that were added up, and those still in the log. Indexes: folder_counts_pkey, libraries_pkey,
- * count_changes_folder, count_changes_library.
+ * list: the changes that were added up, and those still in the log. Comments have no log. Indexes: folder_counts_pkey,
+ * libraries_pkey, comment_counts_pkey, count_changes_folder, count_changes_library.
  */
 export async function listVersions(sql: Db, keys: ListKey[]): Promise<number[]> {
   const rows = await sql<{ version: number }[]>`
     select (coalesce(
         (select changes from folder_counts c where c.deployment_id = k.deployment_id and c.folder_id = k.folder_id),
-        (select changes from libraries l where l.deployment_id = k.deployment_id and l.library_id = k.library_id), 0)
+        (select changes from libraries l where l.deployment_id = k.deployment_id and l.library_id = k.library_id),
+        (select changes from comment_counts c where c.deployment_id = k.deployment_id and c.document_id = k.document_id), 0)
       + (select count(*) from count_changes c where c.deployment_id = k.deployment_id and c.folder_id = k.folder_id)
       + (select count(*) from count_changes c where c.deployment_id = k.deployment_id and c.library_id = k.library_id)
       )::bigint as version
     from unnest(
       ${keys.map(({ deploymentId }) => deploymentId)}::bigint[],
       ${keys.map(({ folderId }) => folderId)}::bigint[],
-      ${keys.map(({ libraryId }) => libraryId)}::bigint[]
-    ) with ordinality as k (deployment_id, folder_id, library_id, position)
+      ${keys.map(({ libraryId }) => libraryId)}::bigint[],
+      ${keys.map(({ documentId }) => documentId)}::bigint[]
+    ) with ordinality as k (deployment_id, folder_id, library_id, document_id, position)
     order by position`;
   return rows.map(({ version }) => version);
 }
 
 /**
- * Those pairs of a user and a list in which the user has an account and can read the library or folder, and this is not
- * in the trash. `offset 0` keeps a lookup for each pair.
+ * Those pairs of a user and a list in which the user has an account and can read the library, folder or document, and this
+ * is not in the trash. `offset 0` keeps a lookup for each pair.
  */
 export async function listReadable<Pair extends ListKey & { userId: number }>(
   sql: Db,
@@ -41,26 +48,31 @@ export async function listReadable<Pair extends ListKey & { userId: number }>(
       ${pairs.map(({ deploymentId }) => deploymentId)}::bigint[],
       ${pairs.map(({ userId }) => userId)}::bigint[],
       ${pairs.map(({ folderId }) => folderId)}::bigint[],
-      ${pairs.map(({ libraryId }) => libraryId)}::bigint[]
-    ) with ordinality as p (deployment_id, user_id, folder_id, library_id, position)
+      ${pairs.map(({ libraryId }) => libraryId)}::bigint[],
+      ${pairs.map(({ documentId }) => documentId)}::bigint[]
+    ) with ordinality as p (deployment_id, user_id, folder_id, library_id, document_id, position)
     cross join lateral (
       select is_site_admin from users u
       where u.deployment_id = p.deployment_id and u.user_id = p.user_id and u.deleted_at is null offset 0
     ) u
     left join lateral (
+      select folder_id, trashed_at from documents d
+      where d.deployment_id = p.deployment_id and d.document_id = p.document_id offset 0
+    ) d on true
+    left join lateral (
       select library_id, path from folders f
-      where f.deployment_id = p.deployment_id and f.folder_id = p.folder_id offset 0
+      where f.deployment_id = p.deployment_id and f.folder_id = coalesce(p.folder_id, d.folder_id) offset 0
     ) f on true
     cross join lateral (
       select library_id, owner_id from libraries l
       where l.deployment_id = p.deployment_id and l.library_id = coalesce(f.library_id, p.library_id)
         and l.trashed_at is null offset 0
     ) l
-    where not exists (
+    where d.trashed_at is null and not exists (
         select from folders a
         where a.deployment_id = p.deployment_id and a.folder_id = any (f.path) and a.trashed_at is not null
       )
       and effective_rights(p.deployment_id, p.user_id, u.is_site_admin, l.owner_id, l.library_id,
-        coalesce(f.path, '{}'), null::bigint, ${now}) & ${RIGHTS.Read} <> 0`;
+        coalesce(f.path, '{}'), p.document_id, ${now}) & ${RIGHTS.Read} <> 0`;
   return new Set(rows.flatMap(({ position }) => pairs[position - 1] ?? []));
 }

@@ -1,5 +1,5 @@
 /**
- * Announces changes of open lists to the streams of this process (decision 0095). Once a second, one statement reads the
+ * Announces changes of open lists and comments to the streams of this process (decision 0095). Once a second, one statement reads the
  * versions of all open lists, regardless of the number of watchers. Another checks the rights of the watchers with a
  * pending event, and of some others. Nothing runs while nobody watches.
  */
@@ -140,9 +140,13 @@ function chooseWatchers({ lists, interval }: HubState): Watcher[] {
   return waiting.sort((one, other) => rank(one) - rank(other)).slice(0, MAX_CHECKS);
 }
 
-function send({ stream, folderId, libraryId }: Watcher, type: 'watching' | 'changed' | 'lost'): void {
-  stream.send({ type, data: folderId === null ? { LibraryId: libraryId } : { FolderId: folderId } });
+function send({ stream, ...list }: Watcher, type: 'watching' | 'changed' | 'lost'): void {
+  stream.send({ type, data: dataOf(list) });
 }
 
-const nameOf = ({ deploymentId, folderId, libraryId }: ListKey): string =>
-  `${deploymentId} ${folderId === null ? `library ${libraryId}` : `folder ${folderId}`}`;
+function dataOf({ folderId, libraryId, documentId }: ListKey) {
+  if (documentId !== null) return { DocumentId: documentId };
+  return folderId === null ? { LibraryId: libraryId } : { FolderId: folderId };
+}
+
+const nameOf = (list: ListKey): string => `${list.deploymentId} ${JSON.stringify(dataOf(list))}`;

@@ -12,10 +12,15 @@ import { openListHub } from './list-hub.ts';
 /** Per stream. */
 const MAX_LISTS = 10;
 
+const NO_LIST = { folderId: null, libraryId: null, documentId: null };
+
 const StreamQuery = Type.Object({
   folders: Type.Optional(Type.Array(Type.String(), { description: 'Folders whose changes are announced.' })),
   libraries: Type.Optional(
     Type.Array(Type.String(), { description: 'Libraries for which changes of root folders are announced.' }),
+  ),
+  documents: Type.Optional(
+    Type.Array(Type.String(), { description: 'Documents for which changes of comments are announced.' }),
   ),
 });
 
@@ -37,10 +42,11 @@ export function streamRoutes(app: App, deps: Deps): void {
     exposeHeadRoute: false,
     schema: { ...notificationDocs.streamNotifications, querystring: StreamQuery },
     handler: async (request, reply) => {
-      const { folders = [], libraries = [] } = request.query;
+      const { folders = [], libraries = [], documents = [] } = request.query;
       const wanted = [
-        ...readIds(folders, 'folders').map((folderId) => ({ folderId, libraryId: null })),
-        ...readIds(libraries, 'libraries').map((libraryId) => ({ folderId: null, libraryId })),
+        ...readIds(folders, 'folders').map((folderId) => ({ ...NO_LIST, folderId })),
+        ...readIds(libraries, 'libraries').map((libraryId) => ({ ...NO_LIST, libraryId })),
+        ...readIds(documents, 'documents').map((documentId) => ({ ...NO_LIST, documentId })),
       ];
       // If the client left during authentication, its close event has passed already.
       if (request.raw.socket.destroyed) return reply.hijack();

@@ -14,6 +14,7 @@ import { InPlace, Waiting } from '../library/place-pages.tsx';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { StarButton } from '../stars/star-button.tsx';
 import { FailedMessage } from '../visits/states.tsx';
+import { DocumentComments } from '../comments/document-comments.tsx';
 import { AccessSection } from './access-section.tsx';
 import { Activity } from './activity.tsx';
 import { DocumentTasks } from './document-tasks.tsx';
@@ -76,6 +77,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
 function Around({ documentId, showsAccess }: { documentId: number; showsAccess: boolean }) {
   return (
     <>
+      <DocumentComments documentId={documentId} />
       {showsAccess ? <AccessSection documentId={documentId} /> : null}
       <OwnLinks documentId={documentId} />
       <DocumentTasks documentId={documentId} />

@@ -81,7 +81,8 @@ const LOOK = {
   spellCheck: false,
 } as const;
 
-function Suggestions({ id, box: { shown, chosen, pick } }: { id: string; box: SuggestBox }) {
+/** The list of suggestions below a field. */
+export function Suggestions({ id, box: { shown, chosen, pick } }: { id: string; box: SuggestBox }) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label={sharingMessages.people.suggestions} className={css.suggestions}>
       {shown.map((suggestion) => (

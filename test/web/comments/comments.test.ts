@@ -1,0 +1,109 @@
+/** Comments on the page of a document: two people, with the keyboard alone, and on a phone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { grant } from '../../factories/permissions.ts';
+import { makeTask } from '../../factories/tasks.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { PHONE, assertSound, close, startWebApp, troublesOf } from '../browser.ts';
+import { openAs, openOnce, tabTo, visit } from '../people.ts';
+
+const skip = without(CHROMIUM);
+const app = skip === false ? await startWebApp() : null!;
+const { w, page } = skip === false ? await openOnce(app, ({ ann }) => ann) : null!;
+
+async function documentOfBoth() {
+  const { ann, bob } = w;
+  const documentId = await ann.document(await ann.folder(ann.libraryId, crypto.randomUUID()), 'plan.txt');
+  await grant(app, bob, { documentId }, { allow: ['Read'] });
+  return { ann, bob, documentId, path: `/api/documents/${documentId}/comments` };
+}
+
+test('a comment with a mention, a reply of a colleague and its end appear without a reload', { skip }, async () => {
+  const { ann, bob, documentId, path } = await documentOfBoth();
+  await visit(page, `/documents/${documentId}`);
+  const pane = page.getByRole('region', { name: 'Comments' });
+  await pane.getByText('No open comments.').waitFor();
+  // The keyboard alone: type, choose from the list, send.
+  await pane.getByLabel('Add a comment').focus();
+  await page.keyboard.type('<b>final</b>? ask @Bo');
+  await page.getByRole('option', { name: /Bob/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('today');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('or tomorrow');
+  await page.keyboard.press('Control+Enter');
+  const thread = pane.getByRole('listitem', { name: 'Thread by Ann' });
+  await thread.getByText('<b>final</b>? ask').waitFor();
+  const [made] = (await bob.api('GET', path)).body;
+  assert.equal(made.Text, '<b>final</b>? ask @Bob today\nor tomorrow');
+  assert.deepEqual(
+    made.Mentions.map(({ Name }: { Name: string }) => Name),
+    ['Bob'],
+  );
+  assert.equal(await pane.getByLabel('Add a comment').inputValue(), '');
+  const reply = await bob.api('POST', path, { Text: 'It is final.', ParentId: made.CommentId });
+  assert.equal(reply.status, 201);
+  await thread.getByText('It is final.').waitFor();
+  await pane.getByRole('heading', { name: 'Comments (1)' }).waitFor();
+  await assertSound(page);
+  // Editing and its end return the focus to the button.
+  await tabTo(page, 'Edit the comment by Ann');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Control+Enter');
+  await thread.getByText('or tomorrow!').waitFor();
+  await thread.getByText('edited').waitFor();
+  await thread.getByRole('button', { name: 'Edit the comment by Ann' }).waitFor();
+  assert.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Edit the comment by Ann');
+  await tabTo(page, 'Resolve the thread by Ann');
+  await page.keyboard.press('Enter');
+  await pane.getByText('No open comments.').waitFor();
+  await pane.getByRole('button', { name: 'Resolved' }).click();
+  await pane.getByText('Resolved by Ann').waitFor();
+  await ann.api('POST', `${path}/${made.CommentId}/reopen`);
+  await pane.getByText('No resolved comments.').waitFor();
+  assert.deepEqual(troublesOf(page), []);
+});
+
+test(
+  'a refused comment keeps the text; deleting asks first; a decision is shown with its result',
+  { skip },
+  async () => {
+    const { ann, bob, documentId, path } = await documentOfBoth();
+    const taskId = await makeTask(app, ann, bob.email, documentId);
+    await bob.api('PATCH', `/api/tasks/${taskId}/complete`, { Decision: 'Deny', Comment: 'Page 2 is missing.' });
+    await visit(page, `/documents/${documentId}`);
+    const pane = page.getByRole('region', { name: 'Comments' });
+    const decision = pane.getByRole('listitem', { name: 'Thread by Bob' });
+    await decision.getByText('Denied').waitFor();
+    await pane.getByLabel('Add a comment').fill('see @Stran');
+    await page.getByRole('option', { name: /Stranger/ }).click();
+    await pane.getByRole('button', { name: 'Comment', exact: true }).click();
+    await pane.getByRole('alert').getByText('Stranger can’t view this document.').waitFor();
+    assert.equal(await pane.getByLabel('Add a comment').inputValue(), 'see @Stranger ');
+    await pane.getByLabel('Add a comment').fill('see nobody');
+    await pane.getByRole('button', { name: 'Comment', exact: true }).click();
+    await pane.getByRole('button', { name: 'Delete the comment by Ann' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await pane.getByText('see nobody').waitFor({ state: 'detached' });
+    assert.equal((await ann.api('GET', path)).body.length, 1);
+  },
+);
+
+test('on a phone the comments are a sheet', { skip }, async () => {
+  const { ann, bob, documentId, path } = await documentOfBoth();
+  await ann.api('POST', path, { Text: 'Is this final?', Page: 2 });
+  const phone = await openAs(app, bob, `/documents/${documentId}`, PHONE);
+  await phone.getByRole('button', { name: 'Comments (1)' }).click();
+  const sheet = phone.getByRole('dialog');
+  await sheet.getByText('Is this final?').waitFor();
+  await sheet.getByRole('link', { name: 'Go to page 2' }).waitFor();
+  await sheet.getByRole('button', { name: 'Reply to Ann' }).click();
+  await sheet.getByLabel('Reply to Ann').fill('Yes.');
+  await sheet.getByRole('button', { name: 'Reply', exact: true }).click();
+  await sheet.getByText('Yes.').waitFor();
+  await assertSound(phone);
+  assert.deepEqual(troublesOf(phone), []);
+  await close(phone);
+});

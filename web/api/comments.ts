@@ -1,0 +1,102 @@
+/** Comments on a document, of people with an account. */
+import type { Comment, CommentCounts, CommentRegion, Person } from './answers.ts';
+import { type Page, callApi, fetchPage } from './client.ts';
+
+/** A comment on any page, with or without an account. */
+export type ShownComment = Pick<
+  Comment,
+  | 'CommentId'
+  | 'ParentId'
+  | 'Page'
+  | 'Region'
+  | 'Text'
+  | 'AuthorName'
+  | 'IsVerified'
+  | 'TaskResult'
+  | 'DateCreated'
+  | 'DateChanged'
+  | 'IsResolved'
+  | 'IsDeleted'
+  | 'Abilities'
+> & {
+  /** Null for visitors, and on their pages. */
+  Author: Person | null;
+  Mentions: Person[];
+  ResolvedBy: Person | null;
+};
+
+/** A comment to add. */
+export type CommentDraft = {
+  text: string;
+  parentId: number | null;
+  /** Null: the whole document. */
+  page: number | null;
+  region: CommentRegion | null;
+  /** Ids of the people whom the text mentions. */
+  mentions: number[];
+  /** The name of a visitor without a proved address. */
+  name: string | null;
+};
+
+/** Identifies one press of a button, so that a repeated request adds nothing. */
+export type RequestKey = string;
+
+/** The comments of one document, and what the person can do with them. */
+export type CommentSource = {
+  documentId: number;
+  /** Distinguishes links. */
+  key: string;
+  list: (state: ThreadState, after: string | null) => Promise<Page<ShownComment[]>>;
+  count: () => Promise<CommentCounts>;
+  add: (draft: CommentDraft, key: RequestKey) => Promise<unknown>;
+  /** Null on pages of links. */
+  change: ((commentId: number, text: string, mentions: number[]) => Promise<unknown>) | null;
+  remove: (commentId: number) => Promise<unknown>;
+  setResolved: ((commentId: number, isResolved: boolean) => Promise<unknown>) | null;
+  canMention: boolean;
+  /** Visitors type a name, unless they have proved an address. */
+  needsName: boolean;
+};
+
+export type ThreadState = 'open' | 'resolved';
+
+const PAGE_SIZE = 100;
+
+export const pageOf = (state: ThreadState, after: string | null): string =>
+  new URLSearchParams({
+    isResolved: String(state === 'resolved'),
+    top: String(PAGE_SIZE),
+    ...(after === null ? {} : { after }),
+  }).toString();
+
+/** The body of a request that adds a comment. */
+export const bodyOf = ({ text, parentId, page, region, mentions, name }: CommentDraft) => ({
+  Text: text,
+  ...(parentId === null ? {} : { ParentId: parentId }),
+  ...(page === null || parentId !== null ? {} : { Page: page }),
+  ...(region === null || parentId !== null ? {} : { Region: region }),
+  ...(mentions.length === 0 ? {} : { Mentions: mentions }),
+  ...(name === null ? {} : { Name: name }),
+});
+
+/** The comments of a document for people with an account. */
+export function commentsOf(documentId: number): CommentSource {
+  const base = `/api/documents/${documentId}/comments`;
+  return {
+    documentId,
+    key: '',
+    list: (state, after) => fetchPage<Comment[]>(`${base}?${pageOf(state, after)}`),
+    count: () => callApi<CommentCounts>('GET', `${base}/counts`),
+    add: (draft, key) => callApi<Comment>('POST', base, bodyOf(draft), { 'idempotency-key': key }),
+    change: (commentId, text, mentions) =>
+      callApi<Comment>('PATCH', `${base}/${commentId}`, { Text: text, Mentions: mentions }),
+    remove: (commentId) => callApi<null>('DELETE', `${base}/${commentId}`),
+    setResolved: (commentId, isResolved) =>
+      callApi<Comment>('POST', `${base}/${commentId}/${isResolved ? 'resolve' : 'reopen'}`),
+    canMention: true,
+    needsName: false,
+  };
+}
+
+/** The address of the CSV file. */
+export const commentsExportUrl = (documentId: number): string => `/api/documents/${documentId}/comments/export`;

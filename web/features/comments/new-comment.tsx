@@ -1,0 +1,101 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { CommentDraft } from '../../api/comments.ts';
+import { commentMessages as t } from '../../messages/en/comments.ts';
+import { CommentForm } from './comment-form.tsx';
+import type { CommentPlace } from './comment-place.ts';
+import { useCommentChange, useSource } from './use-comments.ts';
+import css from './comments.module.css';
+
+type Props = {
+  /** The part of the document that a new thread is about. */
+  place?: CommentPlace | null;
+  onPlaceEnd?: (() => void) | undefined;
+  /** The thread that a reply belongs to. */
+  replyTo?: { id: number; name: string };
+  onAdded: () => void;
+  onCancel?: () => void;
+};
+
+/** The field for a new thread or a reply. */
+export function NewComment({ place = null, onPlaceEnd, replyTo, onAdded, onCancel }: Props) {
+  const { needsName } = useSource();
+  const [name, setName] = useState(keptName);
+  const adding = useAdding(replyTo?.id ?? null, place, needsName ? name : null);
+  return (
+    <CommentForm
+      label={replyTo === undefined ? t.add : t.replyTo(replyTo.name)}
+      action={replyTo === undefined ? t.submit : t.reply}
+      error={adding.error}
+      send={async (text, mentions) => {
+        keepName(name);
+        await adding.add(text, mentions);
+        onPlaceEnd?.();
+        onAdded();
+      }}
+      {...(onCancel === undefined ? {} : { onCancel })}
+    >
+      {place === null ? null : <ChosenPlace place={place} onRemove={() => onPlaceEnd?.()} />}
+      {needsName ? <NameField name={name} onChange={setName} /> : null}
+    </CommentForm>
+  );
+}
+
+type Added = { draft: CommentDraft; key: string };
+
+function useAdding(parentId: number | null, place: CommentPlace | null, name: string | null) {
+  // The same for repeated attempts to send the same text, so that it is added once.
+  const [last, setLast] = useState({ text: '', key: '' });
+  const { mutateAsync, error } = useCommentChange((source, { draft, key }: Added) => source.add(draft, key));
+  const add = async (text: string, mentions: number[]) => {
+    const key = last.text === text ? last.key : crypto.randomUUID();
+    setLast({ text, key });
+    const where = parentId === null ? place : null;
+    const draft = { text, parentId, page: where?.page ?? null, region: where?.region ?? null, mentions, name };
+    await mutateAsync({ draft, key });
+    setLast({ text: '', key: '' });
+  };
+  return { add, error };
+}
+
+function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+  return (
+    <TextInput
+      label={t.name}
+      description={t.nameHint}
+      value={name}
+      maxLength={100}
+      required
+      autoComplete="name"
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+function ChosenPlace({ place: { page, region }, onRemove }: { place: CommentPlace; onRemove: () => void }) {
+  return (
+    <span className={css.place}>
+      {region === null ? t.onPage(page) : t.onRegion(page)}
+      <CloseButton size="sm" aria-label={t.cancel} onClick={onRemove} />
+    </span>
+  );
+}
+
+const NAME = 'carrel.visitor.name';
+
+// Browsers can block storage.
+function keptName(): string {
+  try {
+    return window.localStorage.getItem(NAME) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepName(name: string): void {
+  try {
+    if (name !== '') window.localStorage.setItem(NAME, name);
+  } catch {
+    // The visitor types it again.
+  }
+}
