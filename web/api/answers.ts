@@ -429,6 +429,8 @@ export type DeploymentShare = {
   MaxDownloads: number | null;
   /** Whether the creator is notified of each opening, or of the first one by each recipient. */
   NotifyOnOpen: 'never' | 'first' | 'each';
+  /** Whether pictures of pages carry the address of the visitor and the time. */
+  Watermark: boolean;
   /** Bytes that visitors can upload in total; null: the limit in the settings. */
   MaxUploadBytes: number | null;
   /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
@@ -688,6 +690,8 @@ export type DocumentAccessCreate = {
     MaxDownloads?: number;
     /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
     NotifyOnOpen?: 'never' | 'first' | 'each';
+    /** Whether pictures of pages carry the address of the visitor and the time. Default false. */
+    Watermark?: boolean;
     /** Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`. */
     AccessCodeRequired?: boolean;
     /** Deprecated: the same as `AccessCodeRequired`. */
@@ -768,6 +772,8 @@ export type DocumentShare = {
   MaxDownloads: number | null;
   /** Whether the creator is notified of each opening, or of the first one by each recipient. */
   NotifyOnOpen: 'never' | 'first' | 'each';
+  /** Whether pictures of pages carry the address of the visitor and the time. */
+  Watermark: boolean;
   /** Address of the creator. */
   CreatedBy: string;
   /** When the share was created. ISO 8601, UTC, with milliseconds. */
@@ -806,6 +812,8 @@ export type DocumentShareCreate = {
   MaxDownloads?: number;
   /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
   NotifyOnOpen?: 'never' | 'first' | 'each';
+  /** Whether pictures of pages carry the address of the visitor and the time. Default false. */
+  Watermark?: boolean;
   /** Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`. */
   AccessCodeRequired?: boolean;
   /** Deprecated: the same as `AccessCodeRequired`. */
@@ -938,6 +946,8 @@ export type FolderAccessCreate = {
     MaxDownloads?: number;
     /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
     NotifyOnOpen?: 'never' | 'first' | 'each';
+    /** Whether pictures of pages carry the address of the visitor and the time. Default false. */
+    Watermark?: boolean;
     /** Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`. */
     AccessCodeRequired?: boolean;
     /** Deprecated: the same as `AccessCodeRequired`. */
@@ -1049,6 +1059,8 @@ export type FolderShare = {
   MaxDownloads: number | null;
   /** Whether the creator is notified of each opening, or of the first one by each recipient. */
   NotifyOnOpen: 'never' | 'first' | 'each';
+  /** Whether pictures of pages carry the address of the visitor and the time. */
+  Watermark: boolean;
   /** Address of the creator. */
   CreatedBy: string;
   /** When the share was created. ISO 8601, UTC, with milliseconds. */
@@ -1087,6 +1099,8 @@ export type FolderShareCreate = {
   MaxDownloads?: number;
   /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
   NotifyOnOpen?: 'never' | 'first' | 'each';
+  /** Whether pictures of pages carry the address of the visitor and the time. Default false. */
+  Watermark?: boolean;
   /** Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`. */
   AccessCodeRequired?: boolean;
   /** Deprecated: the same as `AccessCodeRequired`. */
@@ -1730,6 +1744,8 @@ export type OwnShare = {
   MaxDownloads: number | null;
   /** Whether the creator is notified of each opening, or of the first one by each recipient. */
   NotifyOnOpen: 'never' | 'first' | 'each';
+  /** Whether pictures of pages carry the address of the visitor and the time. */
+  Watermark: boolean;
   /** Bytes that visitors can upload in total; null: the limit in the settings. */
   MaxUploadBytes: number | null;
   /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
@@ -2393,6 +2409,8 @@ export type ShareUpdate = {
   ShareType?: 'Content' | 'Template';
   /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
   NotifyOnOpen?: 'never' | 'first' | 'each';
+  /** Whether pictures of pages carry the address of the visitor and the time. Default false. */
+  Watermark?: boolean;
   /** Downloads that visitors can start in total, including those before the change; null: no limit. */
   MaxDownloads?: number | null;
   /** Bytes that visitors can upload in total; null: the limit in the settings. */
@@ -3219,6 +3237,8 @@ export type Visit = {
     /** New versions of the document can be uploaded. */
     Edit: boolean;
   };
+  /** Whether pictures of pages carry the address of the visitor and the time. */
+  Watermark: boolean;
   /** Downloads that the link still allows; null: no limit. */
   DownloadsLeft: number | null;
   /** The limits; null if uploads are not allowed. */

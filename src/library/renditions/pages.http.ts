@@ -14,8 +14,10 @@ import {
   obtainPageCount,
   pagedKindOf,
 } from '../../content/renditions/pages.ts';
+import type { Watermark } from '../../content/renditions/watermarks.ts';
 import { recordingRefusals } from '../downloads/refused-reads.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
+import { sendMarked } from './marked.http.ts';
 import type { PagesSchema } from './renditions.schema.ts';
 import { cannotRender, noRendition, sendLater } from './unavailable.http.ts';
 
@@ -24,6 +26,8 @@ export const WAIT_MS = 10_000;
 const DEFAULT_WIDTH = 800;
 /** Pages of this width are legible, so they count as reads of the content. */
 const READABLE_WIDTH = 800;
+
+export type WantedPage = { page: number; width?: PageWidth | undefined; watermark?: Watermark | null };
 
 type Document = Pick<DocumentRow, 'documentId' | 'name' | 'blobId' | 'size'>;
 
@@ -47,7 +51,7 @@ export async function answerPageImage(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-  { page, width = DEFAULT_WIDTH }: { page: number; width?: PageWidth | undefined },
+  { page, width = DEFAULT_WIDTH, watermark = null }: WantedPage,
 ): Promise<FastifyReply> {
   const content = pagedContent(request, document);
   const counted = await obtainPageCount(deps, content, WAIT_MS);
@@ -64,6 +68,7 @@ export async function answerPageImage(
     if (image !== null && width >= READABLE_WIDTH) await recordPage(deps, request, document);
     return image;
   };
+  if (watermark !== null) return sendMarked(deps, request, reply, { watermark, read });
   const sent = await sendPng(request, reply, { ...found, type: 'image/webp', read });
   return sent ?? sendLater(reply.removeHeader('etag'));
 }

@@ -1,11 +1,15 @@
 /** Sends the thumbnail of a document to users and visitors. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Kind, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
 import { recordLaterReads } from '../../core/activity/activity.queries.ts';
 import { actorOf } from '../../core/actor.ts';
+import type { Watermark } from '../../content/renditions/watermarks.ts';
 import { recordingRefusals } from '../downloads/refused-reads.ts';
+import { sendMarked } from '../renditions/marked.http.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
 import { DEFAULT_SIZE } from '../../content/thumbnails/thumbnails.jobs.ts';
 import { defaultImage } from '../../content/thumbnails/default-images.ts';
@@ -28,7 +32,11 @@ export async function answerThumbnail(
   request: FastifyRequest,
   reply: FastifyReply,
   { documentId, name, blobId }: Pick<DocumentRow, 'documentId' | 'name' | 'blobId'>,
-  { size = DEFAULT_SIZE, showNativeFormatAnnotations = false }: Static<typeof ThumbnailQuery>,
+  {
+    size = DEFAULT_SIZE,
+    showNativeFormatAnnotations = false,
+    watermark = null,
+  }: Static<typeof ThumbnailQuery> & { watermark?: Watermark | null },
 ): Promise<FastifyReply | null> {
   const { deploymentId } = actorOf(request);
   const kind = kindOf(name);
@@ -38,7 +46,8 @@ export async function answerThumbnail(
   const obtained = await obtainRendition(deps, id, WAIT_MS);
   if (obtained === 'later') return sendForNow(reply, (await defaultImage(kind, size)).png);
   if (obtained === null || obtained.storageKey === null) return sendDefault(request, reply, id);
-  return sendStored(deps, request, reply, { ...id, documentId }, obtained);
+  const isMarked = watermark !== null && size >= READABLE_SIZE;
+  return sendStored(deps, request, reply, { ...id, documentId, watermark: isMarked ? watermark : null }, obtained);
 }
 
 /** Like `recordingRefusals`, for thumbnails that count as reads. */
@@ -60,7 +69,7 @@ async function sendStored(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { documentId, ...id }: RenditionId & { documentId: number },
+  { documentId, watermark, ...id }: RenditionId & { documentId: number; watermark: Watermark | null },
   stored: StoredRendition,
 ): Promise<FastifyReply> {
   // Not called for HEAD and 304.
@@ -71,8 +80,16 @@ async function sendStored(
     }
     return picture;
   };
+  if (watermark !== null) {
+    const readWhole = async () => wholeOf(await read());
+    return sendMarked(deps, request, reply, { watermark, read: readWhole });
+  }
   const sent = await sendPng(request, reply, { ...stored, read });
   if (sent !== null) return sent;
   reply.removeHeader('etag');
   return sendForNow(reply, (await defaultImage(id.kind, id.size)).png);
+}
+
+async function wholeOf(picture: Buffer | Readable | null): Promise<Buffer | null> {
+  return picture === null || Buffer.isBuffer(picture) ? picture : buffer(picture);
 }

@@ -65,6 +65,7 @@ test('all links of the deployment are listed with every field, newest first, wit
     AllowedDomains: [],
     MaxDownloads: null,
     NotifyOnOpen: 'never',
+    Watermark: false,
     MaxUploadBytes: null,
     MaxUploadDocuments: null,
     UploadedBytes: 0,

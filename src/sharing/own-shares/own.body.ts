@@ -14,7 +14,9 @@ import { withoutUnusedExpiry } from '../shares/unused.ts';
 
 /** The new values of a share; missing ones stay. `password` null: none from now on. */
 export type ShareChange = Partial<
-  Omit<ShareTerms, 'hasPassword'> & UploadLimits & Pick<ShareRow, 'linkName' | 'maxDownloads' | 'notifyOnOpen'>
+  Omit<ShareTerms, 'hasPassword'> &
+    UploadLimits &
+    Pick<ShareRow, 'linkName' | 'maxDownloads' | 'notifyOnOpen' | 'hasWatermark'>
 > & { password?: string | null; expiresAt?: Date | null };
 
 /** Properties that null removes. */
@@ -55,6 +57,7 @@ export function readChange(body: ShareChangeBody, kind: Shared['kind'], settings
     accessCodeRequired: body.AccessCodeRequired,
     allowedDomains: Array.isArray(body.AllowedDomains) ? readDomains(body.AllowedDomains) : body.AllowedDomains,
     notifyOnOpen: body.NotifyOnOpen,
+    hasWatermark: body.Watermark,
     expiresAt: changesExpiry(body) ? readExpiry(body, settings.MaxLinkExpirationDays, actor.now) : undefined,
   });
 }

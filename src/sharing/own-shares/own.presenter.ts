@@ -42,6 +42,7 @@ export function presentState(share: DescribedShareRow, now: Date) {
     AllowedDomains: share.allowedDomains ?? [],
     MaxDownloads: share.maxDownloads,
     NotifyOnOpen: share.notifyOnOpen,
+    Watermark: share.hasWatermark,
     MaxUploadBytes: share.maxUploadBytes,
     MaxUploadDocuments: share.maxUploadDocuments,
     UploadedBytes: share.uploadedBytes,

@@ -17,6 +17,7 @@ export type WantedShare = ShareTerms & {
   limits: UploadLimits;
   maxDownloads: number | null;
   notifyOnOpen: NotifyOnOpen;
+  hasWatermark: boolean;
   /** Canonical addresses, each once. */
   recipients: string[];
   /** The email to the recipients; null: none is sent. */
@@ -59,6 +60,7 @@ function readCommon(body: SharingBody, settings: Settings, now: Date) {
     limits: { maxUploadBytes: body.MaxUploadBytes ?? null, maxUploadDocuments: body.MaxUploadDocuments ?? null },
     maxDownloads: body.MaxDownloads ?? null,
     notifyOnOpen: body.NotifyOnOpen ?? 'never',
+    hasWatermark: body.Watermark ?? false,
     expiresAt: readExpiry(body, settings.MaxLinkExpirationDays, now),
     recipients,
     email: recipients.length === 0 || body.NotifyRecipients === false ? null : readEmail(body),

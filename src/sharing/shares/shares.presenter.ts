@@ -68,6 +68,7 @@ function presentAbout(share: ShareRow) {
     AllowedDomains: share.allowedDomains ?? [],
     MaxDownloads: share.maxDownloads,
     NotifyOnOpen: share.notifyOnOpen,
+    Watermark: share.hasWatermark,
     MaxUploadBytes: share.maxUploadBytes,
     MaxUploadDocuments: share.maxUploadDocuments,
     AccessCodeRequired: share.accessCodeRequired,

@@ -44,6 +44,7 @@ export const linkTerms = {
   NotifyOnOpen: Type.Union([Type.Literal('never'), Type.Literal('first'), Type.Literal('each')], {
     description: 'Whether the creator is notified of each opening, or of the first one by each recipient.',
   }),
+  Watermark: flag('Whether pictures of pages carry the address of the visitor and the time.'),
 };
 
 const about = { ...uploadLimits, ...linkTerms, CreatedBy: email('Address of the creator.'), ...shareState };
@@ -140,6 +141,7 @@ const terms = {
         'Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`.',
     }),
   ),
+  Watermark: option('Whether pictures of pages carry the address of the visitor and the time. Default false.'),
   AccessCodeRequired: option(
     'Whether visitors must enter a code that is emailed to them. Requires `Recipients` or `AllowedDomains`, and excludes `Password`.',
   ),
@@ -222,6 +224,7 @@ export const ShareChangeBody = Type.Object(
       Type.Enum(['Content', 'Template'], { description: 'Folders: `Template` makes a guided upload.' }),
     ),
     NotifyOnOpen: terms.NotifyOnOpen,
+    Watermark: terms.Watermark,
     MaxDownloads: newLimit(
       'Downloads that visitors can start in total, including those before the change; null: no limit.',
     ),

@@ -11,6 +11,7 @@ import { ThumbnailQuery } from '../../library/thumbnails/thumbnails.schema.ts';
 import { type EntryKey, keyOf, listEntries } from './listing.ts';
 import { accessDocumentInVisit, accessFolderInVisit, allowedTo } from '../visits/visits.access.ts';
 import { admitDownload, recordDownload } from '../visits/downloads.ts';
+import { watermarkOf } from '../visits/watermark.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
 import { visitDocs } from './visits.docs.ts';
 import { presentVisitDocument, presentVisitFolder } from './visits.presenter.ts';
@@ -146,8 +147,9 @@ function contentRoutes(inner: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { documentId } = request.params;
       return recordingLargeRefusals(deps, request, { documentId, size: request.query.size }, async () => {
-        const document = await accessDocumentInVisit(sql, visitOf(request), documentId, 'View');
-        return answerThumbnail(deps, request, reply, document, request.query);
+        const visit = visitOf(request);
+        const document = await accessDocumentInVisit(sql, visit, documentId, 'View');
+        return answerThumbnail(deps, request, reply, document, { ...request.query, watermark: watermarkOf(visit) });
       });
     },
   });

@@ -6,6 +6,7 @@ import { answerPageImage, answerPages, recordingPageRefusals } from '../../libra
 import { answerRendition } from '../../library/renditions/renditions.http.ts';
 import { PageQuery, PagesSchema, RenditionQuery, pageNumber } from '../../library/renditions/renditions.schema.ts';
 import { accessDocumentInVisit } from '../visits/visits.access.ts';
+import { watermarkOf } from '../visits/watermark.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
 import { visitRenditionDocs } from './renditions.docs.ts';
 import { LinkDocumentParams } from './visits.schema.ts';
@@ -66,8 +67,9 @@ function pageRoutes(inner: App, deps: Deps): void {
       const { documentId, page } = request.params;
       const { width } = request.query;
       return recordingPageRefusals(deps, request, { documentId, width }, async () => {
-        const document = await accessDocumentInVisit(sql, visitOf(request), documentId, 'View');
-        return answerPageImage(deps, request, reply, document, { page, width });
+        const visit = visitOf(request);
+        const document = await accessDocumentInVisit(sql, visit, documentId, 'View');
+        return answerPageImage(deps, request, reply, document, { page, width, watermark: watermarkOf(visit) });
       });
     },
   });

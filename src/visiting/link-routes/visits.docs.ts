@@ -127,6 +127,10 @@ const reading = operations('Visits', {
         headers: ['ETag', 'Content-Length', 'Cache-Control'],
         content: binary('image/png'),
       },
+      202: {
+        description: 'The watermark is being drawn: try again after the seconds in `Retry-After`.',
+        headers: ['Retry-After', 'Cache-Control'],
+      },
       304: { description: 'Your copy is current.', headers: ['ETag'] },
       ...behindLock('document'),
       412: 'The thumbnail has changed.',

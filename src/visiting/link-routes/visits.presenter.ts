@@ -36,6 +36,7 @@ export function presentVisit({ webUrl }: Pick<Config, 'webUrl'>, visit: Visit, c
     Code: code,
     Item: isOpen ? presentItem(visit) : null,
     Allow: left === 0 ? { ...allow, Download: false } : allow,
+    Watermark: share.hasWatermark,
     DownloadsLeft: isOpen ? left : null,
     UploadLimits: isOpen && (allow.Upload || allow.Edit) ? presentLimits(share, look.settings) : null,
     Branding: {

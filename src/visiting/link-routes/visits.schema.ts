@@ -102,6 +102,7 @@ export const VisitSchema = Type.Object(
       },
       { description: 'The operations that the link and the rights of its creator allow.' },
     ),
+    Watermark: flag('Whether pictures of pages carry the address of the visitor and the time.'),
     DownloadsLeft: nullable(Type.Integer(), 'Downloads that the link still allows; null: no limit.'),
     UploadLimits: nullable(UploadLimitsSchema, 'The limits; null if uploads are not allowed.'),
     Branding: Type.Object(

@@ -44,6 +44,7 @@ test('an unlocked link shows sharer, item and permissions at once', async () => 
     Code: null,
     Item: { FolderId: folderId, Name: 'Plans' },
     Allow: { View: true, Download: true, Upload: true, Edit: false },
+    Watermark: false,
     DownloadsLeft: null,
     UploadLimits: {
       MaxUploadBytes: 10 * 1024 ** 3,

@@ -32,6 +32,7 @@ export type VisitedShare = {
   maxDownloads: number | null;
   downloadCount: number;
   notifyOnOpen: 'never' | 'first' | 'each';
+  hasWatermark: boolean;
   createdBy: number;
   creatorName: string;
   creatorEmail: string;
@@ -47,7 +48,7 @@ export async function findVisitedShare(sql: Db, referenceHash: Buffer): Promise<
       s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit",
       s.access_code_required as "accessCodeRequired", s.allowed_domains as "allowedDomains", s.password_hash as "passwordHash", s.expires_at as "expiresAt",
       s.last_opened_at as "lastOpenedAt", s.revoked_at as "revokedAt", s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
-      s.max_downloads as "maxDownloads", s.download_count as "downloadCount", s.notify_on_open as "notifyOnOpen",
+      s.max_downloads as "maxDownloads", s.download_count as "downloadCount", s.notify_on_open as "notifyOnOpen", s.watermark as "hasWatermark",
       s.uploaded_bytes as "uploadedBytes", s.uploaded_documents as "uploadedDocuments", s.created_by as "createdBy", u.name as "creatorName", u.email as "creatorEmail",
       u.is_site_admin as "isCreatorAdmin", u.deleted_at is not null as "isCreatorGone"
     from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by

@@ -8,6 +8,14 @@ const FONT = 'DejaVu Sans, Liberation Sans, Arial, sans-serif';
 /** Dark letters with a light edge are readable on any background, and leave the picture readable. */
 const LOOK = 'fill="#000" fill-opacity="0.16" stroke="#fff" stroke-opacity="0.2" stroke-width="0.6"';
 const QUALITY = 80;
+const MIN_SIZE = 9;
+const MIN_LETTERS = 16;
+/** Width of a letter, and height of a line, in font sizes. */
+const LETTER = 0.6;
+const LINE = 1.3;
+/** The angle of 30 degrees. */
+const SINE = 0.5;
+const COSINE = 0.866;
 
 /** The picture with the lines, repeated over its whole area, as a WebP. */
 export async function drawMark({ path, form }: Task): Promise<Made> {
@@ -16,26 +24,30 @@ export async function drawMark({ path, form }: Task): Promise<Made> {
   if (format !== 'webp' && format !== 'png') throw new Error(`not a picture of ours (${format})`);
   const picture = sharp(path, { failOn: 'error' });
   const { width, height } = await picture.metadata();
-  const overlay = Buffer.from(pattern(form.lines, { width, height }));
+  const input = await sharp(Buffer.from(tileOf(form.lines, width)))
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer();
   const content = await picture
-    .composite([{ input: overlay }])
+    .composite([{ input, tile: true }])
     .webp({ quality: QUALITY, effort: 2 })
     .toBuffer();
   return { content: [content] };
 }
 
-// Four columns at most, whatever the length of an address.
-function pattern(lines: string[], { width, height }: { width: number; height: number }): string {
-  const longest = Math.max(...lines.map((line) => line.length), 12);
-  const size = Math.max(10, Math.min(width / 40, width / (longest * 0.62)));
-  const step = { x: longest * size * 0.62 + size * 2, y: size * (lines.length * 1.3 + 4) };
+// The lines once, at an angle; drawing a small tile is much faster than a pattern over the whole picture. Two tiles fit
+// into the width.
+function tileOf(lines: string[], width: number): string {
+  const longest = Math.max(...lines.map((line) => line.length), MIN_LETTERS);
+  const size = Math.max(MIN_SIZE, width / (2 * longest * LETTER * COSINE));
+  const [length, height] = [longest * size * LETTER, lines.length * size * LINE];
+  const sides = { width: length * COSINE + height * SINE, height: length * SINE + height * COSINE };
   const elements = lines.map(
     (line, at) =>
-      `<text x="0" y="${size * (1.2 + at * 1.3)}" font-family="${FONT}" font-size="${size}">${escape(line)}</text>`,
+      `<text x="0" y="${size * (1 + at * LINE)}" font-family="${FONT}" font-size="${size}">${escape(line)}</text>`,
   );
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<defs><pattern id="mark" width="${step.x}" height="${step.y}" patternUnits="userSpaceOnUse" patternTransform="rotate(-30)">` +
-    `<g ${LOOK}>${elements.join('')}</g></pattern></defs><rect width="100%" height="100%" fill="url(#mark)"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(sides.width)}" height="${Math.ceil(sides.height)}">` +
+    `<g ${LOOK} transform="translate(0 ${length * SINE}) rotate(-30)">${elements.join('')}</g></svg>`
   );
 }

@@ -22,6 +22,7 @@ const LINK = {
   MaxUploadBytes: null,
   MaxUploadDocuments: null,
   NotifyOnOpen: 'never',
+  Watermark: false,
 } as unknown as OwnShare;
 
 function changeOf(link: Partial<OwnShare>, change: Partial<LinkDraft>) {
