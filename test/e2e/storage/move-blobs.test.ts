@@ -38,12 +38,12 @@ async function registerTests(): Promise<void> {
     const env = { ...database, ...onS3, BLOB_URL: '', DATA_DIR: dataDir };
     // Beside the running service; killed, interrupted, and then completed.
     const bucket = openStore(t, at);
-    for (const [signal, moved] of [
-      ['SIGKILL', 5],
-      ['SIGINT', 15],
-    ] as const) {
+    const countMoved = async () => (await Array.fromAsync(bucket.list(''))).length;
+    for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+      // On a busy machine, many more are there before the first one is killed.
+      const enough = (await countMoved()) + 4;
       const { child, printed } = startCarrel(t, move, env);
-      await until(async () => (await Array.fromAsync(bucket.list(''))).length >= moved, `${moved} contents are there`);
+      await until(async () => (await countMoved()) >= enough, `${enough} contents are there`);
       child.kill(signal);
       assert.equal(await ended(child), signal === 'SIGINT' ? 1 : null);
       if (signal === 'SIGINT') assert.equal(printed.stderr, 'carrel: interrupted; run it again to continue\n');
