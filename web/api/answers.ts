@@ -1937,7 +1937,7 @@ export type Place = {
     Document: Abilities;
   } | null;
   /** As what a browser can show the document; null: not at all, or it is none. */
-  CanPreview: 'image' | 'pdf' | 'text' | 'video' | 'audio' | null;
+  CanPreview: 'image' | 'pdf' | 'text' | 'markdown' | 'table' | 'mail' | 'archive' | 'video' | 'audio' | null;
   /** Whether you have starred the item. */
   IsStarred: boolean;
   /** The folders and documents directly in it that you have starred. */
@@ -3283,7 +3283,7 @@ export type VisitDocument = {
   /** The media type by its extension. */
   MediaType: string;
   /** How browsers can show the content; null: they cannot, or the link does not allow downloads. */
-  CanPreview: 'image' | 'pdf' | 'text' | 'video' | 'audio' | null;
+  CanPreview: 'image' | 'pdf' | 'text' | 'markdown' | 'table' | 'mail' | 'archive' | 'video' | 'audio' | null;
   /** URLs of related resources. */
   Links: {
     /** The content. */

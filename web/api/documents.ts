@@ -1,7 +1,7 @@
 /** Documents as signed-in people view them. */
 import type { Activity, Document, Place } from './answers.ts';
 import { type Page, fetchPage } from './client.ts';
-import { getPlace, thumbnailUrl } from './library.ts';
+import { contentUrl, getPlace, listDocuments, thumbnailUrl } from './library.ts';
 
 /** The kinds of previews that browsers can show. */
 export type PreviewKind = NonNullable<Place['CanPreview']>;
@@ -19,12 +19,17 @@ export type Previewable = {
   contentUrl: string;
   /** The thumbnail from the server. */
   pictureUrl: string;
+  /** Null if the reader may not download it. */
+  downloadUrl: string | null;
+  /** Documents of the same folder whose names begin like this one. Absent if the reader sees no folder. */
+  listBeside?: (name: string) => Promise<{ name: string; contentUrl: string }[]>;
 };
 
 const FIRST_ACTIVITIES = 10;
 const MORE_ACTIVITIES = 50;
 
 const base = (documentId: number) => `/api/documents/${documentId}`;
+const previewUrl = (documentId: number) => `${base(documentId)}/preview`;
 
 /** Fetches the data of a preview. */
 export const previewOf = async (document: Document): Promise<Previewable> =>
@@ -39,8 +44,27 @@ export function previewableOf(document: Document, kind: PreviewKind | null): Pre
     Hash: hash,
     DateModified: changedAt,
   } = document;
-  const pictureUrl = thumbnailUrl(documentId, 1024);
-  return { documentId, name, size, hash, changedAt, kind, contentUrl: `${base(documentId)}/preview`, pictureUrl };
+  return {
+    documentId,
+    name,
+    size,
+    hash,
+    changedAt,
+    kind,
+    contentUrl: previewUrl(documentId),
+    pictureUrl: thumbnailUrl(documentId, 1024),
+    downloadUrl: contentUrl(documentId),
+    listBeside: (own) => listBeside(document.FolderId, own),
+  };
+}
+
+const MAX_BESIDE = 50;
+
+// Captions of a film.
+async function listBeside(folderId: number, name: string): Promise<{ name: string; contentUrl: string }[]> {
+  const options = { orderBy: 'name', filter: name.replace(/\.[^.]+$/, ''), more: {} };
+  const { rows } = await listDocuments(folderId, options, { skip: 0, top: MAX_BESIDE });
+  return rows.map(({ DocumentId, DocumentName }) => ({ name: DocumentName, contentUrl: previewUrl(DocumentId) }));
 }
 
 /** The activity of a document, newest first, page by page. */

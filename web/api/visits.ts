@@ -78,8 +78,12 @@ export const downloadUrl = (link: LinkKey, documentId: number) =>
 export const thumbnailUrl = (link: LinkKey, documentId: number, size: 256 | 512 | 1024) =>
   `${linkPath(link)}/documents/${documentId}/thumbnail?size=${size}`;
 
-/** A document of a link with the data of its preview. */
-export function previewableOf(link: LinkKey, document: VisitDocument): Previewable {
+/** A document of a link with the data of its preview. `folderId`: the folder of the link that it is in. */
+export function previewableOf(
+  link: LinkKey,
+  document: VisitDocument,
+  { canDownload, folderId }: { canDownload: boolean; folderId?: number },
+): Previewable {
   return {
     documentId: document.DocumentId,
     name: document.DocumentName,
@@ -89,7 +93,17 @@ export function previewableOf(link: LinkKey, document: VisitDocument): Previewab
     kind: document.CanPreview,
     contentUrl: contentUrl(link, document.DocumentId),
     pictureUrl: thumbnailUrl(link, document.DocumentId, 1024),
+    downloadUrl: canDownload ? downloadUrl(link, document.DocumentId) : null,
+    ...(folderId === undefined ? {} : { listBeside: () => listFolder(link, folderId) }),
   };
+}
+
+// Captions of a film, if they are among the first documents.
+async function listFolder(link: LinkKey, folderId: number): Promise<{ name: string; contentUrl: string }[]> {
+  const { body } = await getFolder(link, folderId, null);
+  return body.Documents.map(({ DocumentId, DocumentName }) => {
+    return { name: DocumentName, contentUrl: contentUrl(link, DocumentId) };
+  });
 }
 
 export const zipUrl = (link: LinkKey, folderId: number) =>

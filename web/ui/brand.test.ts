@@ -48,7 +48,7 @@ for (const [name, scheme] of Object.entries(SCHEMES)) {
   test(`text is readable, and edges and icons are visible, on all ${name} backgrounds`, () => {
     for (const ground of backgroundsOf(scheme)) {
       const { text, dimmed, error, success, warning } = scheme;
-      for (const ink of [text, dimmed, error, success, warning])
+      for (const ink of [text, dimmed, error, success, warning, ...Object.values(scheme.code)])
         assert.ok(contrastOf(ink, ground) >= 4.5, `${ink} on ${ground}: ${contrastOf(ink, ground)}`);
       for (const shape of [scheme.edge, ...Object.values(scheme.kinds)])
         assert.ok(contrastOf(shape, ground) >= 3, `${shape} on ${ground}: ${contrastOf(shape, ground)}`);

@@ -100,6 +100,7 @@ const SIZES = {
 };
 
 function variablesOfScheme(scheme: Scheme, accent: Accent): Record<string, string> {
+  const code = Object.entries(scheme.code).map(([name, color]) => [`--carrel-code-${name}`, color]);
   const kinds = Object.entries(scheme.kinds).map(([kind, color]) => [`--carrel-kind-${kind}`, color]);
   return {
     '--mantine-color-body': scheme.surface,
@@ -135,7 +136,7 @@ function variablesOfScheme(scheme: Scheme, accent: Accent): Record<string, strin
     '--carrel-success': scheme.success,
     '--carrel-warning': scheme.warning,
     '--carrel-kind-glyph': scheme.glyph,
-    ...Object.fromEntries(kinds),
+    ...Object.fromEntries([...kinds, ...code]),
   };
 }
 

@@ -10,9 +10,13 @@ const KINDS: [PreviewKind | null, string][] = [
   ['image', 'apng avif bmp gif ico jfif jpeg jpg png webp'],
   ['video', 'm4v mov mp4 ogv webm'],
   ['audio', 'aac flac m4a mp3 oga ogg opus wav weba'],
-  ['text', 'csv htm html js json md mjs svg svgz ts txt xht xhtml xml xsl'],
+  ['text', 'htm html js json mjs svg svgz ts txt vtt xht xhtml xml xsl'],
+  ['markdown', 'markdown md'],
+  ['table', 'csv tsv'],
+  ['mail', 'eml'],
+  ['archive', 'zip'],
   ['pdf', 'pdf'],
-  [null, 'avi bin cgm djvu docx dwg exe flv heic mht mkv psd swf tif tiff wmf wmv xlsx zip'],
+  [null, 'avi bin cgm djvu docx dwg exe flv heic mht mkv psd swf tif tiff wmf wmv xlsx'],
 ];
 
 async function documentNamed(name: string, content = 'content') {
@@ -69,4 +73,10 @@ test('a preview requires Read and is logged as a view, once from the first byte'
     select activity_type as type, user_id as "userId" from activity
     where deployment_id = ${w.deploymentId} and document_id = ${documentId} and activity_type like 'DocumentV%'`;
   assert.deepEqual([...rows], [{ type: 'DocumentViewed', userId: w.bob.userId }]);
+});
+
+test('an archive is listed, but its bytes have no preview', async () => {
+  const { w, documentId, path } = await documentNamed('a.zip');
+  assert.equal((await w.ann.api('GET', `/api/documents/${documentId}/place`)).body.CanPreview, 'archive');
+  assert.equal((await w.ann.api('GET', path)).status, 403);
 });

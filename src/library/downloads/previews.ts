@@ -3,9 +3,34 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { forbidden } from '../../platform/errors.ts';
 import { kindOf } from '../../platform/rendering/kinds.ts';
+import { extensionKey } from '../../platform/values/names.ts';
 import { type SendableContent, mediaTypeOf, sendContent } from './content.ts';
 
-export type PreviewKind = 'image' | 'pdf' | 'text' | 'video' | 'audio';
+/** What the bytes of a preview are. A program displays each kind in its own way. */
+export const PREVIEW_KINDS = [
+  'image',
+  'pdf',
+  'text',
+  'markdown',
+  'table',
+  'mail',
+  'archive',
+  'video',
+  'audio',
+] as const;
+export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+
+/** Kinds whose bytes are written as text. */
+const TEXTS: ReadonlySet<PreviewKind> = new Set(['text', 'markdown', 'table', 'mail']);
+
+const KINDS_OF_TYPES = new Map<string, PreviewKind>([
+  ['application/pdf', 'pdf'],
+  ['application/zip', 'archive'],
+  ['message/rfc822', 'mail'],
+  ['text/csv', 'table'],
+  ['text/markdown', 'markdown'],
+  ['text/tab-separated-values', 'table'],
+]);
 
 // Types that current browsers display themselves. Drawings and photographers' TIFFs would only be saved as originals,
 // which users who may view but not download must not get; most of them have a thumbnail.
@@ -27,7 +52,8 @@ export async function sendPreview(
   content: SendableContent,
 ): Promise<FastifyReply> {
   const kind = previewKindOf(content.name);
-  if (kind === null) throw forbidden('This document cannot be previewed, only downloaded.');
+  // The entries of an archive have a route of their own. Its bytes would only be saved.
+  if (kind === null || kind === 'archive') throw forbidden('This document cannot be previewed, only downloaded.');
   reply.header('content-security-policy', PREVIEW_POLICY);
   return sendContent(deps, request, reply, { ...content, previewType: previewTypeOf(content.name, kind) });
 }
@@ -35,7 +61,9 @@ export async function sendPreview(
 /** How a document with this name can be displayed; null if it cannot. */
 export function previewKindOf(name: string): PreviewKind | null {
   const type = mediaTypeOf(name);
-  if (type === 'application/pdf') return 'pdf';
+  const known = KINDS_OF_TYPES.get(type);
+  // Web archives are sent as emails too.
+  if (known !== undefined) return known === 'mail' && extensionKey(name) !== 'eml' ? null : known;
   // Images that contain scripts are displayed as their source.
   if (/^(?:text\/|image\/svg)|[/+](?:json|xml|javascript)$/.test(type) || kindOf(name) === 'text') return 'text';
   return SHOWN.test(type) ? (type.slice(0, type.indexOf('/')) as PreviewKind) : null;
@@ -43,5 +71,5 @@ export function previewKindOf(name: string): PreviewKind | null {
 
 /** The media type for display: any text, including source code, is plain text. */
 export function previewTypeOf(name: string, kind: PreviewKind): string {
-  return kind === 'text' ? 'text/plain' : mediaTypeOf(name);
+  return TEXTS.has(kind) ? 'text/plain' : mediaTypeOf(name);
 }

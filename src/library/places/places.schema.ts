@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { flag } from '../../platform/openapi/fields.ts';
+import { PREVIEW_KINDS } from '../downloads/previews.ts';
 import { AbilitiesSchema, RightsSchema } from '../rights/abilities.schema.ts';
 import { ROLE_NAMES } from '../rights/roles.ts';
 
@@ -43,7 +44,7 @@ export const PlaceSchema = Type.Object(
           'Abilities of the caller on the folders and documents directly in it, except for those in `Exceptions`; null: it is a document.',
       },
     ),
-    CanPreview: Type.Union([Type.Enum(['image', 'pdf', 'text', 'video', 'audio']), Type.Null()], {
+    CanPreview: Type.Union([Type.Enum(PREVIEW_KINDS), Type.Null()], {
       description: 'As what a browser can show the document; null: not at all, or it is none.',
     }),
     IsStarred: flag('Whether you have starred the item.'),

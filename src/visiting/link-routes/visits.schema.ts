@@ -11,6 +11,7 @@ import {
   text,
   time,
 } from '../../platform/openapi/fields.ts';
+import { PREVIEW_KINDS } from '../../library/downloads/previews.ts';
 import { TaskSchema } from '../../work/tasks/tasks.schema.ts';
 
 const one = <T extends string>(description: string, ...values: T[]) =>
@@ -159,7 +160,7 @@ export const VisitDocumentSchema = Type.Object(
     Hash: sha256('Its content.'),
     DateModified: time('When its content last changed.'),
     MediaType: text('The media type by its extension.'),
-    CanPreview: Type.Union([Type.Enum(['image', 'pdf', 'text', 'video', 'audio']), Type.Null()], {
+    CanPreview: Type.Union([Type.Enum(PREVIEW_KINDS), Type.Null()], {
       description: 'How browsers can show the content; null: they cannot, or the link does not allow downloads.',
     }),
     Links: Type.Object(

@@ -30,7 +30,7 @@ export function DocumentInFolder({ documentId, folderId, shared, listing }: Prop
         <Neighbours documentId={documentId} folderId={folderId} listing={listing} />
       </nav>
       {data !== undefined ? (
-        <DocumentView document={data} />
+        <DocumentView document={data} folderId={folderId} />
       ) : error !== null ? (
         <FailedMessage error={error} retry={() => void refetch()} />
       ) : null}

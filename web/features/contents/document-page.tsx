@@ -30,7 +30,10 @@ export function DocumentPage({ shared }: { shared: SharedDocument }) {
       <UploadTray uploads={uploads} list={list} />
       {data !== undefined ? (
         <div className={css.card}>
-          <Viewer key={`${data.DocumentId} ${data.DateModified}`} document={previewableOf(link, data)} />
+          <Viewer
+            key={`${data.DocumentId} ${data.DateModified}`}
+            document={previewableOf(link, data, { canDownload: visit.Allow.Download })}
+          />
         </div>
       ) : error !== null ? (
         <FailedMessage error={error} retry={() => void refetch()} />

@@ -8,7 +8,7 @@ import { Viewer } from '../viewer/viewer.tsx';
 import css from '../../ui/page.module.css';
 
 /** A document of a folder: its name, a download button, and its preview. */
-export function DocumentView({ document }: { document: VisitDocument }) {
+export function DocumentView({ document, folderId }: { document: VisitDocument; folderId: number }) {
   const { link, visit } = useVisit();
   return (
     <article className={css.card}>
@@ -24,7 +24,10 @@ export function DocumentView({ document }: { document: VisitDocument }) {
           </div>
           {visit.Allow.Download ? <DownloadDocument document={document} /> : null}
         </Group>
-        <Viewer key={document.DocumentId} document={previewableOf(link, document)} />
+        <Viewer
+          key={document.DocumentId}
+          document={previewableOf(link, document, { canDownload: visit.Allow.Download, folderId })}
+        />
       </Stack>
     </article>
   );

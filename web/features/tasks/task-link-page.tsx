@@ -27,7 +27,9 @@ function TaskOfLink() {
     return (
       <TaskView
         task={data}
-        getDocument={async () => previewableOf(link, await getDocument(link, documentId))}
+        getDocument={async () =>
+          previewableOf(link, await getDocument(link, documentId), { canDownload: visit.Allow.Download })
+        }
         documentKey={['previewable', link.reference, documentId]}
         downloadUrl={downloadUrl(link, documentId)}
         send={send}

@@ -1,8 +1,9 @@
 /** The kinds of documents that the viewer shows, and the component of each. A component is loaded when a document needs it. */
 import { type ComponentType, type LazyExoticComponent, type ReactNode, lazy } from 'react';
-import type { Previewable } from '../../api/documents.ts';
+import { kindOf } from '../../ui/kinds/kind-of.ts';
+import type { PreviewKind, Previewable } from '../../api/documents.ts';
 
-export type ViewerKind = 'audio' | 'image' | 'pdf' | 'text' | 'video';
+export type ViewerKind = Exclude<PreviewKind, 'archive'>;
 
 /** Properties of the component of a kind, which renders a `Frame` (frame/frame.tsx). */
 export type KindProps = {
@@ -18,10 +19,19 @@ export type KindProps = {
 export const COMPONENTS: Record<ViewerKind, LazyExoticComponent<ComponentType<KindProps>>> = {
   audio: lazy(() => import('./media/audio-view.tsx')),
   image: lazy(() => import('./image/image-view.tsx')),
+  mail: lazy(() => import('./mail/mail-view.tsx')),
+  markdown: lazy(() => import('./markdown/markdown-view.tsx')),
   pdf: lazy(() => import('./pdf/pdf-view.tsx')),
+  table: lazy(() => import('./table/table-view.tsx')),
   text: lazy(() => import('./text/text-view.tsx')),
   video: lazy(() => import('./media/video-view.tsx')),
 };
 
 /** How the viewer shows a document; null: by the server's picture. */
-export const viewerKindOf = ({ kind }: Previewable): ViewerKind | null => kind;
+export function viewerKindOf({ kind, name }: Previewable): ViewerKind | null {
+  if (kind === 'archive') return null;
+  if (kind !== null) return kind;
+  // Formats that browsers cannot show or play: by the server's picture, in the component of their kind.
+  const own = kindOf(name);
+  return own === 'image' || own === 'video' || own === 'audio' ? own : null;
+}

@@ -12,14 +12,14 @@ type Props = {
   isSmall?: boolean;
 };
 
-/** Kinds that need more room than beside a list, and larger scripts. */
-const LARGE = new Set<ViewerKind>(['pdf']);
+/** Kinds that are useful beside a list. Others need more room and larger scripts. */
+const SMALL = new Set<ViewerKind>(['audio', 'video']);
 
 /** Shows a document, with or without an account. The document is never loaded as a page of its own. */
 export function Viewer({ document, isSmall = false }: Props) {
   const kind = viewerKindOf(document);
   const picture = <Picture document={document} note={noteOf(document)} />;
-  if (kind === null || (isSmall && LARGE.has(kind))) return picture;
+  if (kind === null || (isSmall && !SMALL.has(kind))) return picture;
   const KindView = COMPONENTS[kind];
   // The fragment isn't sent to the server. It prevents the browser from showing a cached older version.
   const content = `${document.contentUrl}#${document.changedAt}`;
@@ -37,7 +37,9 @@ function noteOf({ kind }: Previewable): string | null {
 
 function waitingOf(kind: ViewerKind, picture: ReactNode): ReactNode {
   if (kind === 'pdf') return picture;
-  return kind === 'text' ? <Text role="status">{messages.preview.loading}</Text> : null;
+  return ['markdown', 'table', 'mail', 'text'].includes(kind) ? (
+    <Text role="status">{messages.preview.loading}</Text>
+  ) : null;
 }
 
 // If the script of a kind can't be loaded, the page shows `instead`.

@@ -51,6 +51,8 @@ export type Scheme = {
   edge: string;
   /** Icons by kind of file. */
   kinds: Record<KindColor, string>;
+  /** Parts of source code. */
+  code: Record<'comment' | 'keyword' | 'string' | 'number' | 'function' | 'type', string>;
   /** The drawing on such an icon. */
   glyph: string;
 };
@@ -98,6 +100,14 @@ export const LIGHT_SCHEME: Scheme = {
     text: '#586679',
     other: '#6b7585',
   },
+  code: {
+    comment: GRAY[7],
+    keyword: '#8a2fb8',
+    string: '#1b6b3a',
+    number: '#9a4708',
+    function: '#2456b8',
+    type: '#0f6478',
+  },
   glyph: '#ffffff',
 };
 
@@ -128,6 +138,14 @@ export const DARK_SCHEME: Scheme = {
     drawing: '#e59a80',
     text: '#a9b5c6',
     other: '#9aa5b5',
+  },
+  code: {
+    comment: DARK[1],
+    keyword: '#d3a6f7',
+    string: '#8fd6a0',
+    number: '#f2b07a',
+    function: '#93bbff',
+    type: '#80cfe0',
   },
   glyph: DARK[8],
 };

@@ -1,26 +1,74 @@
-import { useState } from 'react';
+import { IconAspectRatio, IconRotateClockwise, IconSquareNumber1, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
 import { messages } from '../../../messages/en.ts';
+import { viewMessages } from '../../../messages/en/file-views.ts';
 import { Frame } from '../frame/frame.tsx';
-import { Picture } from '../frame/picture.tsx';
+import { ToolSpace } from '../frame/tool-space.tsx';
+import { ToolButton } from '../frame/tool-button.tsx';
 import type { KindProps } from '../kinds.ts';
-import css from '../viewer.module.css';
+import { type ImageView as Shown, useView } from './use-view.ts';
+import css from './image.module.css';
 
-/** An image. The server's thumbnail replaces formats that browsers cannot show, such as HEIC. */
+const t = viewMessages.image;
+
+/** Larger images are shown by the server's picture, because a phone has no memory for all of their pixels. */
+const MAX_BYTES = 60_000_000;
+
+/** An image that can be zoomed, moved and rotated. The server's picture replaces formats that browsers cannot show, such as HEIC. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function ImageView({ document, content }: KindProps) {
-  const [isShown, setShown] = useState(true);
+  const isOwn = document.kind === 'image' && document.size <= MAX_BYTES;
+  const [source, setSource] = useState(isOwn ? content : document.pictureUrl);
+  const [image, setImage] = useState({ width: 0, height: 0 });
+  const frame = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const shown = useView(frame, image);
+  const { view, scale, isZoomed } = shown;
   return (
-    <Frame document={document}>
-      {isShown ? (
+    <Frame document={document} toolbar={<Tools shown={shown} />}>
+      <div
+        ref={frame}
+        className={css.stage}
+        data-zoomed={isZoomed || undefined}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys zoom and move the image
+        tabIndex={0}
+        role="group"
+        aria-label={document.name}
+        aria-describedby={hint}
+      >
+        <VisuallyHidden id={hint}>{t.hint}</VisuallyHidden>
+        {/* Shown until the image is loaded. */}
+        {image.width === 0 ? <img className={css.coming} src={document.pictureUrl} alt="" /> : null}
         <img
-          className={css.picture}
-          src={content}
+          className={css.image}
+          src={source}
           alt={messages.preview.of(document.name)}
-          onError={() => setShown(false)}
+          draggable={false}
+          data-ready={image.width > 0 || undefined}
+          style={{
+            transform: `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) rotate(${view.turns * 90}deg) scale(${scale})`,
+          }}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setImage({ width: naturalWidth, height: naturalHeight })
+          }
+          onError={() => setSource(document.pictureUrl)}
         />
-      ) : (
-        <Picture document={document} note={null} />
-      )}
+      </div>
     </Frame>
+  );
+}
+
+function Tools({ shown: { scale, zoom, fit, showActual, rotate } }: { shown: Shown }) {
+  return (
+    <>
+      <ToolSpace />
+      <ToolButton label={t.zoomOut} Icon={IconZoomOut} onClick={() => zoom(-1)} />
+      <output className={css.percent}>{t.zoom(Math.round(scale * 100))}</output>
+      <ToolButton label={t.zoomIn} Icon={IconZoomIn} onClick={() => zoom(1)} />
+      <ToolButton label={t.fit} Icon={IconAspectRatio} onClick={fit} />
+      <ToolButton label={t.actual} Icon={IconSquareNumber1} onClick={showActual} />
+      <ToolButton label={t.rotate} Icon={IconRotateClockwise} onClick={rotate} />
+    </>
   );
 }

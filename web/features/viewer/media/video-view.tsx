@@ -1,15 +1,34 @@
+import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { Frame } from '../frame/frame.tsx';
 import type { KindProps } from '../kinds.ts';
-import css from '../viewer.module.css';
+import { Unplayable } from './unplayable.tsx';
+import { useCaptions } from './use-captions.tsx';
+import css from './media.module.css';
 
 /** Video, with the player of the browser. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function VideoView({ document, content }: KindProps) {
-  const label = messages.preview.of(document.name);
+  const [isPlayable, setPlayable] = useState(document.kind === 'video');
+  const captions = useCaptions(document);
   return (
     <Frame document={document}>
-      <video className={css.media} controls preload="metadata" src={content} aria-label={label} />
+      {isPlayable ? (
+        <video
+          className={css.video}
+          controls
+          playsInline
+          preload="metadata"
+          poster={document.pictureUrl}
+          src={content}
+          aria-label={messages.preview.of(document.name)}
+          onError={() => setPlayable(false)}
+        >
+          {captions}
+        </video>
+      ) : (
+        <Unplayable document={document} />
+      )}
     </Frame>
   );
 }

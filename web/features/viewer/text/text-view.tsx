@@ -1,54 +1,57 @@
-import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { readProblem } from '../../../api/client.ts';
+import { IconCopy, IconTextWrap } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { Previewable } from '../../../api/documents.ts';
 import { messages } from '../../../messages/en.ts';
+import { viewMessages } from '../../../messages/en/file-views.ts';
 import { formatSize } from '../../../ui/format.ts';
+import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { Status } from '../frame/status.tsx';
+import { ToolSpace } from '../frame/tool-space.tsx';
+import { ToolButton } from '../frame/tool-button.tsx';
 import type { KindProps } from '../kinds.ts';
-import css from '../viewer.module.css';
+import { SourceLines } from './source-lines.tsx';
+import { useCopied } from './use-copied.ts';
+import { useText } from './use-text.ts';
+import css from './source.module.css';
 
-const SHOWN_BYTES = 500_000;
+const t = viewMessages.text;
 
-/** The beginning of a text document. Markup in it is shown as text. */
+/** A text with line numbers. Markup in it is shown as text. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function TextView({ document, content }: KindProps) {
-  const { data, error } = useQuery({ queryKey: ['text', content], queryFn: () => readBeginning(content) });
-  if (error !== null) return <Text role="alert">{messages.preview.failed}</Text>;
-  if (data === undefined) return <Text role="status">{messages.preview.loading}</Text>;
+  return <Source document={document} content={content} />;
+}
+
+type Props = {
+  document: Previewable;
+  content: string;
+  /** More controls, before those of the source. */
+  tools?: ReactNode;
+  /** Why the source is shown. */
+  note?: string;
+};
+
+/** The source of a document. */
+export function Source({ document, content, tools, note }: Props) {
+  const [isWrapped, setWrapped] = useState(true);
+  const { copied, copy } = useCopied();
+  const { data, error, shown, more } = useText(content);
+  if (data === undefined) return <Status error={error} />;
+  const toolbar = (
+    <>
+      {tools ?? <ToolSpace />}
+      <ToolButton label={t.wrap} Icon={IconTextWrap} isPressed={isWrapped} onClick={() => setWrapped(!isWrapped)} />
+      <ToolButton label={copied ? t.copied : t.copy} Icon={IconCopy} onClick={() => copy(data.text)} />
+    </>
+  );
   return (
-    <Frame document={document}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the area scrolls, so it must be focusable */}
-      <pre className={css.text} tabIndex={0} aria-label={messages.preview.of(document.name)} role="region">
-        {data.text}
-      </pre>
-      {data.isCut ? (
-        <Text size="sm" c="dimmed">
-          {messages.preview.textCut(formatSize(SHOWN_BYTES))}
-        </Text>
-      ) : null}
+    <Frame document={document} toolbar={toolbar}>
+      <div className={css.page}>
+        {note === undefined ? null : <CutNote text={note} />}
+        <SourceLines text={data.text} name={document.name} isWrapped={isWrapped} />
+        {data.isCut ? <CutNote text={messages.preview.textCut(formatSize(shown))} more={more} /> : null}
+      </div>
     </Frame>
   );
-}
-
-async function readBeginning(url: string): Promise<{ text: string; isCut: boolean }> {
-  // Bypasses the browser cache, which may return the range of an older version.
-  const response = await fetch(url, { headers: { range: `bytes=0-${SHOWN_BYTES - 1}` }, cache: 'no-store' });
-  // An empty document has no byte range.
-  if (response.status === 416) return { text: '', isCut: false };
-  if (!response.ok) throw await readProblem(response);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const total = Number(response.headers.get('content-range')?.split('/')[1] ?? bytes.length);
-  return { text: decode(bytes), isCut: total > bytes.length };
-}
-
-// UTF-8, or Windows-1252 if it is not valid UTF-8.
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    // A character that is cut at the end does not make the text invalid.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

@@ -1,0 +1,206 @@
+/** The viewer by kind of document: what it shows, that nothing in a document runs, and how it fails. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { CHROMIUM, without } from '../../parts.ts';
+import { assertSound, close, startWebApp, troublesOf } from '../browser.ts';
+import { share } from '../links.ts';
+import { openOnce, visit } from '../people.ts';
+
+const skip = without(CHROMIUM);
+const app = skip === false ? await startWebApp() : null!;
+const { w, page, folderId } = skip === false ? await house() : null!;
+
+async function house() {
+  const opened = await openOnce(app, ({ ann }) => ann);
+  return { ...opened, folderId: await opened.w.ann.folder(opened.w.ann.libraryId, 'Kinds') };
+}
+
+const HOSTILE =
+  '<script>top.hacked = true</script><img src="x" onerror="top.hacked = true"><a href="javascript:top.hacked = true">x</a>';
+
+/** Opens a new document of Ann. */
+async function open(name: string, content: string | Buffer): Promise<number> {
+  const documentId = await w.ann.document(folderId, name, content);
+  await visit(page, `/documents/${documentId}`);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  return documentId;
+}
+
+const shown = (name: string) => page.getByRole('region', { name: `Preview of ${name}` });
+
+test(
+  'source code has line numbers and colors, and can be wrapped, copied and read on after a step',
+  { skip },
+  async () => {
+    const lines = ['// A comment', 'const answer: number = 42;', '', `const long = '${'x'.repeat(600)}';`];
+    await open('a.ts', lines.join('\n'));
+    await shown('a.ts').locator('[data-code=comment]', { hasText: '// A comment' }).waitFor();
+    await shown('a.ts').locator('[data-code=keyword]', { hasText: 'const' }).first().waitFor();
+    assert.deepEqual(await shown('a.ts').locator('[data-number]').count(), 4);
+    await page.evaluate("getSelection().selectAllChildren(document.querySelector('main pre'))");
+    assert.equal(await page.evaluate('getSelection().toString()'), lines.join('\n'));
+    const height = async () => (await shown('a.ts').locator('[data-number]').last().boundingBox())?.height ?? 0;
+    assert.ok((await height()) > 30);
+    await page.getByRole('button', { name: 'Wrap lines' }).click();
+    assert.ok((await height()) < 30);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), lines.join('\n'));
+    await assertSound(page);
+    await open('long.log', `${'A line of a log.\n'.repeat(60_000)}The end.`);
+    await page.getByText('Showing the first 500 kB.').waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText('The end.').waitFor({ state: 'attached' });
+    assert.ok((await shown('long.log').locator('[data-number]').count()) < 1500);
+  },
+);
+
+test('Markdown is formatted without anything active, and its source is one click away', { skip }, async () => {
+  const tracker = '![a map](https://elsewhere.example/x.png)';
+  await open(
+    'b.md',
+    `# Title\n\n### Deeper\n\nSome **bold** text. ${tracker}\n\n- [x] done\n\n[out](https://example.com/a) [in](/api/users)\n\n${HOSTILE}\n\n| A | B |\n|---|---|\n| 1 | 2 |\n`,
+  );
+  const text = shown('b.md');
+  await text.getByRole('heading', { level: 2, name: 'Title' }).waitFor();
+  await text.getByRole('heading', { level: 3, name: 'Deeper' }).waitFor();
+  await text.getByText('[Image: a map]').waitFor();
+  await text.getByRole('cell', { name: '2' }).waitFor();
+  assert.equal(await text.locator('img, script, input, [style], [onerror]').count(), 0);
+  assert.deepEqual(await text.getByRole('link').allInnerTexts(), ['out']);
+  assert.equal(await text.getByRole('link').getAttribute('rel'), 'noopener noreferrer nofollow ugc');
+  await assertSound(page);
+  await page.getByRole('button', { name: 'Show source' }).click();
+  await text.getByText('# Title').waitFor();
+  assert.equal(await page.evaluate('window.hacked'), undefined);
+});
+
+test(
+  'a CSV file is a table that keys and mouse sort, of which only the visible rows are rendered',
+  { skip },
+  async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `Row ${index + 1};${(index * 7919) % 20_000};${HOSTILE}`);
+    await open('c.csv', ['Name;Amount;Note', ...rows].join('\r\n'));
+    const table = page.getByRole('table', { name: 'c.csv' });
+    await table.getByRole('cell', { name: 'Row 1', exact: true }).waitFor();
+    await page.getByText('20,000 rows, 3 columns').waitFor();
+    assert.equal(await table.getAttribute('aria-rowcount'), '20001');
+    assert.ok((await table.getByRole('row').count()) < 60);
+    await table.getByRole('button', { name: 'Amount' }).press('Enter');
+    await table.getByRole('columnheader', { name: 'Amount' }).and(page.locator('[aria-sort=ascending]')).waitFor();
+    await table.getByRole('button', { name: 'Amount' }).click();
+    assert.equal(await table.locator('[aria-rowindex="2"] [role=cell]').nth(1).innerText(), '19999');
+    await assertSound(page);
+    assert.equal(await page.evaluate('window.hacked'), undefined);
+  },
+);
+
+const MAIL = `From: "Ann Lee" <ann@example.com>
+To: Bob <bob@example.com>
+Subject: Offer
+Date: Mon, 02 Mar 2026 10:00:00 +0000
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=cut
+
+--cut
+Content-Type: text/html
+
+<h1>Hello</h1><p style="position: fixed">Our offer.</p>${HOSTILE}<form action="https://elsewhere.example"><button>Pay</button></form>
+--cut
+Content-Type: application/pdf; name="offer.pdf"
+Content-Disposition: attachment; filename="offer.pdf"
+
+%PDF
+--cut--
+`.replaceAll('\n', '\r\n');
+
+test('an email shows its headers, its text without anything active, and its attachments', { skip }, async () => {
+  await open('d.eml', MAIL);
+  const mail = shown('d.eml');
+  await mail.getByRole('heading', { level: 2, name: 'Offer' }).waitFor();
+  await mail.getByText('Ann Lee <ann@example.com>').waitFor();
+  await mail.getByText('Our offer.').waitFor();
+  await mail.getByRole('listitem').getByText('offer.pdf').waitFor();
+  assert.equal(await mail.locator('img, form, button, script, [style]').count(), 0);
+  await assertSound(page);
+  assert.equal(await page.evaluate('window.hacked'), undefined);
+});
+
+test('HTML and SVG are shown as their source', { skip }, async () => {
+  for (const name of ['e.html', 'e.svg']) {
+    await open(name, HOSTILE);
+    await shown(name).getByText('<script>top.hacked = true</script>').waitFor();
+  }
+  assert.equal(await page.evaluate('window.hacked'), undefined);
+});
+
+test('an image is zoomed, moved and rotated by keys, buttons, wheel and double click', { skip }, async () => {
+  const large = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#2a6f97' } })
+    .jpeg()
+    .toBuffer();
+  await open('f.jpg', large);
+  const image = page.getByRole('img', { name: 'Preview of f.jpg' });
+  await image.waitFor();
+  const width = async () => Math.round((await image.boundingBox())?.width ?? 0);
+  const stage = page.getByRole('group', { name: 'f.jpg', exact: true });
+  const fit = await width();
+  assert.ok(fit <= ((await stage.boundingBox())?.width ?? 0));
+  await page.getByRole('button', { name: 'Actual size' }).click();
+  await page.getByText('100%').waitFor();
+  assert.equal(await width(), 3000);
+  const left = async () => Math.round((await image.boundingBox())?.x ?? 0);
+  const before = await left();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await left(), before - 80);
+  await stage.press('0');
+  assert.equal(await width(), fit);
+  await stage.press('+');
+  assert.ok((await width()) > fit);
+  await page.getByRole('button', { name: 'Fit to window' }).click();
+  await stage.dblclick();
+  assert.ok((await width()) > fit);
+  await stage.dblclick();
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -120);
+  await page.keyboard.up('Control');
+  assert.ok((await width()) > fit);
+  await stage.press('0');
+  await page.getByRole('button', { name: 'Rotate right' }).click();
+  const box = await image.boundingBox();
+  assert.ok(box !== null && box.height > box.width);
+  await assertSound(page);
+});
+
+test(
+  'a format that no browser plays says so, and offers the download only to people who may download',
+  { skip },
+  async () => {
+    await open('g.avi', 'no film');
+    await page.getByText('Your browser can’t play AVI files.').waitFor();
+    await open('g.mp4', 'no film');
+    await page.getByText('Your browser can’t play MP4 files.').waitFor();
+    const documentId = await w.ann.document(folderId, 'h.mkv', 'no film');
+    for (const AllowDownload of [true, false]) {
+      const link = await share(w.ann, { documentId }, { AllowView: true, AllowDownload });
+      const visitor = await app.open(link.path);
+      const reason = AllowDownload ? 'Your browser can’t play MKV files.' : 'You can’t play this file';
+      await visitor.getByText(reason).waitFor();
+      const downloads = await visitor.getByRole('figure').getByRole('link', { name: 'Download' }).count();
+      assert.equal(downloads, AllowDownload ? 1 : 0);
+      await close(visitor);
+    }
+  },
+);
+
+test('a document that was deleted meanwhile, and one that cannot be fetched, say so', { skip }, async () => {
+  await page.route('**/preview', (route) => route.abort());
+  await open('i.txt', 'text');
+  await page.getByRole('alert').getByText('Couldn’t load the preview.').waitFor();
+  await page.unroute('**/preview');
+  await page.route('**/preview', (route) => route.fulfill({ status: 404, json: { title: 'Gone' } }));
+  await open('j.md', 'text');
+  await page.getByRole('alert').getByText('This document is no longer available.').waitFor();
+  await page.unroute('**/preview');
+  assert.deepEqual(troublesOf(page), []);
+});

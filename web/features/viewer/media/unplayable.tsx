@@ -1,0 +1,29 @@
+import { Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { Previewable } from '../../../api/documents.ts';
+import { messages } from '../../../messages/en.ts';
+import { viewMessages } from '../../../messages/en/file-views.ts';
+import { extensionOf } from '../../../ui/extension.ts';
+import css from './media.module.css';
+
+const t = viewMessages.media;
+
+/** A picture of a film or sound that the browser can't play, and a download. */
+export function Unplayable({ document: { name, pictureUrl, downloadUrl } }: { document: Previewable }) {
+  const kind = extensionOf(name).slice(1).toUpperCase();
+  // Without downloads, a link has no bytes to play.
+  const reason = downloadUrl === null ? t.forbidden : t.unplayable(kind === '' ? t.unknown : kind);
+  return (
+    <figure className={css.unplayable}>
+      <img className={css.picture} src={pictureUrl} alt={messages.preview.of(name)} />
+      <figcaption>
+        <Text role="status">{reason}</Text>
+        {downloadUrl === null ? null : (
+          <Button component="a" href={downloadUrl} download leftSection={<IconDownload size={18} aria-hidden />}>
+            {t.download}
+          </Button>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,108 @@
+import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { messages } from '../../../messages/en.ts';
+import { CODE_CLASSES } from './code-theme.ts';
+import type { HighlightedLines } from './highlight.worker.ts';
+import { useHighlight } from './use-highlight.ts';
+import css from './source.module.css';
+
+/** Lines are rendered one by one only near the visible part. Other blocks are one text, which find and select work on. */
+const BLOCK_LINES = 200;
+/** The style sheet has the same value. */
+const LINE_HEIGHT = 21;
+
+type Props = { text: string; name: string; isWrapped: boolean };
+
+/** The lines of a text with their numbers. */
+export function SourceLines({ text, name, isWrapped }: Props) {
+  const scroller = useRef<HTMLPreElement>(null);
+  const lines = useMemo(() => linesOf(text), [text]);
+  const highlighted = useHighlight(text, name);
+  const near = useNearBlocks(scroller, Math.ceil(lines.length / BLOCK_LINES));
+  const digits = { '--digits': String(String(lines.length).length) } as CSSProperties;
+  const starts = Array.from({ length: Math.ceil(lines.length / BLOCK_LINES) }, (_, block) => block * BLOCK_LINES);
+  return (
+    <pre
+      ref={scroller}
+      className={`${css.source} ${isWrapped ? css.isWrapped : ''}`}
+      style={digits}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the area scrolls, so it must be focusable
+      tabIndex={0}
+      role="region"
+      aria-label={messages.preview.of(name)}
+    >
+      {starts.map((start, block) => (
+        <Block key={start} lines={lines} start={start} highlighted={highlighted} isNear={near.has(block)} />
+      ))}
+    </pre>
+  );
+}
+
+type BlockProps = { lines: string[]; start: number; highlighted: HighlightedLines; isNear: boolean };
+
+const Block = memo(({ lines, start, highlighted, isNear }: BlockProps) => {
+  const own = lines.slice(start, start + BLOCK_LINES);
+  return (
+    <div className={css.block} style={{ containIntrinsicHeight: `auto ${own.length * LINE_HEIGHT}px` }}>
+      {isNear
+        ? own.map((line, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a line is what stands at its number
+            <span key={start + at} className={css.line} data-number={start + at + 1}>
+              <Line line={line} tokens={highlighted[start + at]} />
+              {line === '' ? <br /> : null}
+            </span>
+          ))
+        : own.join('\n')}
+    </div>
+  );
+});
+
+function Line({ line, tokens }: { line: string; tokens: number[] | undefined }) {
+  if (tokens === undefined) return line;
+  let end = 0;
+  return tokens.map((_, at) => {
+    const length = tokens[at];
+    if (at % 2 === 1 || length === undefined) return null;
+    end += length;
+    const kind = CODE_CLASSES[tokens[at + 1] ?? 0] ?? 'text';
+    const content = line.slice(end - length, end);
+    return kind === 'text' ? (
+      content
+    ) : (
+      <span key={end} data-code={kind}>
+        {content}
+      </span>
+    );
+  });
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  // The end of the last line does not begin another.
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function useNearBlocks(scroller: { current: HTMLElement | null }, count: number): ReadonlySet<number> {
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]));
+  useEffect(() => {
+    const root = scroller.current;
+    if (root === null) return;
+    const blocks = [...root.children];
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setNear((before) => {
+          const now = new Set(before);
+          for (const { target, isIntersecting } of entries) {
+            if (isIntersecting) now.add(blocks.indexOf(target));
+            else now.delete(blocks.indexOf(target));
+          }
+          return now;
+        }),
+      { root, rootMargin: '100% 0px' },
+    );
+    for (const block of blocks) observer.observe(block);
+    return () => observer.disconnect();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- there are other blocks to observe when their number changes
+  }, [scroller, count]);
+  return near;
+}

@@ -1,0 +1,70 @@
+/** English messages of the views of files, for people with and without an account. */
+
+const number = (count: number) => new Intl.NumberFormat('en').format(count);
+const rows = (count: number) => (count === 1 ? '1 row' : `${number(count)} rows`);
+
+export const viewMessages = {
+  gone: 'This document is no longer available.',
+  source: 'Show source',
+  text: {
+    wrap: 'Wrap lines',
+    copy: 'Copy',
+    copied: 'Copied',
+    more: 'Show more',
+    tooLarge: (size: string) => `Showing the source, because the file is larger than ${size}.`,
+    notShown: 'This file can’t be displayed as formatted text. Showing the source.',
+  },
+  markdown: { image: (name: string) => (name === '' ? '[Image]' : `[Image: ${name}]`) },
+  table: {
+    of: (name: string) => `Contents of ${name}`,
+    size: (count: number, columns: number) =>
+      `${rows(count)}, ${columns === 1 ? '1 column' : `${number(columns)} columns`}`,
+    cut: (count: number) => `Showing the first ${rows(count)}. The file has more.`,
+    cutColumns: (columns: number) => `Showing the first ${number(columns)} columns.`,
+    row: 'Row',
+    sortBy: (column: string) => `Sort by ${column}`,
+    empty: 'This file is empty.',
+  },
+  mail: {
+    from: 'From',
+    to: 'To',
+    cc: 'Cc',
+    date: 'Date',
+    noSubject: 'No subject',
+    noText: 'This email has no text.',
+    attachments: 'Attachments',
+    unnamed: 'Unnamed file',
+    cut: (size: string) => `Only the first ${size} were read, so attachments may be missing or incomplete.`,
+    failed: 'This email can’t be read. Showing the source.',
+  },
+  archive: {
+    of: (name: string) => `Files in ${name}`,
+    name: 'Name',
+    size: 'Size',
+    date: 'Modified',
+    folder: 'Folder',
+    count: (count: number) => (count === 1 ? '1 item' : `${number(count)} items`),
+    cut: (count: number) => `Showing the first ${number(count)} items.`,
+    failed: 'The contents of this archive can’t be listed.',
+    empty: 'This archive is empty.',
+  },
+  media: {
+    unplayable: (kind: string) => `Your browser can’t play ${kind} files.`,
+    unknown: 'these',
+    forbidden: 'You can’t play this file, because the link doesn’t allow downloads.',
+    download: 'Download',
+    captions: 'Captions',
+  },
+  image: {
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Fit to window',
+    actual: 'Actual size',
+    rotate: 'Rotate right',
+    zoom: (percent: number) => `${number(percent)}%`,
+    page: (page: number, pages: number) => `Page ${number(page)} of ${number(pages)}`,
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    hint: 'Zoom with plus and minus, move with the arrow keys, and press 0 to fit the image to the window.',
+  },
+} as const;
