@@ -167,6 +167,30 @@ export type ArchiveCreate = {
   FolderIds?: number[];
 };
 
+/** The entries of a ZIP archive. */
+export type ArchiveEntries = {
+  /** Entries that the archive declares. */
+  EntryCount: number;
+  /** False if there are more than 10 000 entries, or the rest of the list is damaged. */
+  IsComplete: boolean;
+  /** The first entries in the order of the archive. */
+  Entries: ArchiveEntry[];
+};
+
+/** A file or folder in an archive. */
+export type ArchiveEntry = {
+  /** The path in the archive, with `/` between names. */
+  Name: string;
+  /** Size in bytes that the archive declares. */
+  Size: number;
+  /** When it was last changed; null: not valid. ISO 8601, UTC, with milliseconds. */
+  DateModified: string | null;
+  /** Whether it is a folder. */
+  IsFolder: boolean;
+  /** Whether a password protects it. */
+  IsEncrypted: boolean;
+};
+
 /** An asynchronous job in the list of your jobs. */
 export type AsyncJob = ProcessingJob | CompleteJob;
 

@@ -33,6 +33,12 @@ export const PAGE_ANSWERS = {
   ...MADE,
 } as const satisfies Answers;
 
+/** The answers of a list of entries. */
+export const ENTRIES_ANSWERS = {
+  200: 'The entries.',
+  422: 'The document is not a ZIP archive.',
+} as const satisfies Answers;
+
 export const renditionDocs = operations('Documents', {
   getDocumentRendition: {
     summary: 'Get a document as PDF',
@@ -44,6 +50,11 @@ export const renditionDocs = operations('Documents', {
     summary: 'Count the pages of a document',
     description: 'Returns how many pages a document has, and the size of the first one. Requires Read.',
     answers: { ...PAGES_ANSWERS, ...requires('Read', 'document') },
+  },
+  getDocumentEntries: {
+    summary: 'List the entries of an archive',
+    description: 'Returns names, sizes and times of the first 10 000 entries of a ZIP archive. Requires Read.',
+    answers: { ...ENTRIES_ANSWERS, ...requires('Read', 'document') },
   },
   getDocumentPageImage: {
     summary: 'Get the picture of a page',

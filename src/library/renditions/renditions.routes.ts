@@ -7,10 +7,23 @@ import { DocumentParams } from '../tree/tree.schema.ts';
 import { answerPageImage, answerPages, recordingPageRefusals } from './pages.http.ts';
 import { renditionDocs } from './renditions.docs.ts';
 import { answerRendition } from './renditions.http.ts';
-import { PageParams, PageQuery, PagesSchema, RenditionQuery } from './renditions.schema.ts';
+import { readEntries } from './entries.http.ts';
+import { EntriesSchema, PageParams, PageQuery, PagesSchema, RenditionQuery } from './renditions.schema.ts';
 
 /** Documents in other forms, for viewers (docs/api/renditions.md). */
 export function renditionRoutes(app: App, deps: Deps): void {
+  pdfRoute(app, deps);
+  pageRoutes(app, deps);
+  app.get('/api/documents/:documentId/entries', {
+    schema: { ...renditionDocs.getDocumentEntries, params: DocumentParams, response: { 200: EntriesSchema } },
+    handler: async (request) => {
+      const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'View');
+      return readEntries(deps, document);
+    },
+  });
+}
+
+function pdfRoute(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/documents/:documentId/rendition',
@@ -23,7 +36,9 @@ export function renditionRoutes(app: App, deps: Deps): void {
       });
     },
   });
+}
 
+function pageRoutes(app: App, deps: Deps): void {
   app.get('/api/documents/:documentId/pages', {
     schema: { ...renditionDocs.getDocumentPages, params: DocumentParams, response: { 200: PagesSchema } },
     handler: async (request, reply) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { flag } from '../../platform/openapi/fields.ts';
+import { bytes, count, flag, nullableTime, text } from '../../platform/openapi/fields.ts';
 import { PAGE_WIDTHS, type PageWidth } from '../../content/renditions/pages.ts';
 import { DocumentParams } from '../tree/tree.schema.ts';
 
@@ -32,4 +32,25 @@ export const PagesSchema = Type.Object(
     IsComplete: flag('False if the document has more pages, which are not shown.'),
   },
   { title: 'Pages', description: 'The pages of a document.' },
+);
+
+export const EntriesSchema = Type.Object(
+  {
+    EntryCount: count('Entries that the archive declares.'),
+    IsComplete: flag('False if there are more than 10 000 entries, or the rest of the list is damaged.'),
+    Entries: Type.Array(
+      Type.Object(
+        {
+          Name: text('The path in the archive, with `/` between names.'),
+          Size: bytes('Size in bytes that the archive declares.'),
+          DateModified: nullableTime('When it was last changed; null: not valid.'),
+          IsFolder: flag('Whether it is a folder.'),
+          IsEncrypted: flag('Whether a password protects it.'),
+        },
+        { title: 'ArchiveEntry', description: 'A file or folder in an archive.' },
+      ),
+      { description: 'The first entries in the order of the archive.' },
+    ),
+  },
+  { title: 'ArchiveEntries', description: 'The entries of a ZIP archive.' },
 );

@@ -1,5 +1,10 @@
 import { operations } from '../../platform/openapi/operations.ts';
-import { PAGES_ANSWERS, PAGE_ANSWERS, RENDITION_ANSWERS } from '../../library/renditions/renditions.docs.ts';
+import {
+  ENTRIES_ANSWERS,
+  PAGES_ANSWERS,
+  PAGE_ANSWERS,
+  RENDITION_ANSWERS,
+} from '../../library/renditions/renditions.docs.ts';
 import { LOCK, behindLock } from './visits.docs.ts';
 
 export const visitRenditionDocs = operations('Visits', {
@@ -14,6 +19,12 @@ export const visitRenditionDocs = operations('Visits', {
     description: 'Returns how many pages a document has, and the size of the first one.',
     security: LOCK,
     answers: { ...PAGES_ANSWERS, ...behindLock('document') },
+  },
+  getVisitDocumentEntries: {
+    summary: 'List the entries of an archive of a link',
+    description: 'Returns names, sizes and times of the first 10 000 entries of a ZIP archive.',
+    security: LOCK,
+    answers: { ...ENTRIES_ANSWERS, ...behindLock('document') },
   },
   getVisitDocumentPageImage: {
     summary: 'Get the picture of a page of a document of a link',

@@ -4,7 +4,14 @@ import type { App } from '../../platform/http/app-type.ts';
 import { recordingRefusals } from '../../library/downloads/refused-reads.ts';
 import { answerPageImage, answerPages, recordingPageRefusals } from '../../library/renditions/pages.http.ts';
 import { answerRendition } from '../../library/renditions/renditions.http.ts';
-import { PageQuery, PagesSchema, RenditionQuery, pageNumber } from '../../library/renditions/renditions.schema.ts';
+import { readEntries } from '../../library/renditions/entries.http.ts';
+import {
+  EntriesSchema,
+  PageQuery,
+  PagesSchema,
+  RenditionQuery,
+  pageNumber,
+} from '../../library/renditions/renditions.schema.ts';
 import { accessDocumentInVisit } from '../visits/visits.access.ts';
 import { watermarkOf } from '../visits/watermark.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
@@ -19,6 +26,7 @@ export function visitRenditionRoutes(scope: App, deps: Deps): void {
   openVisitScope(scope, deps, (inner) => {
     renditionRoute(inner, deps);
     pageRoutes(inner, deps);
+    entriesRoute(inner, deps);
   });
 }
 
@@ -71,6 +79,21 @@ function pageRoutes(inner: App, deps: Deps): void {
         const document = await accessDocumentInVisit(sql, visit, documentId, 'View');
         return answerPageImage(deps, request, reply, document, { page, width, watermark: watermarkOf(visit) });
       });
+    },
+  });
+}
+
+function entriesRoute(inner: App, deps: Deps): void {
+  inner.get('/link/:reference/documents/:documentId/entries', {
+    config,
+    schema: {
+      ...visitRenditionDocs.getVisitDocumentEntries,
+      params: LinkDocumentParams,
+      response: { 200: EntriesSchema },
+    },
+    handler: async (request) => {
+      const document = await accessDocumentInVisit(deps.sql, visitOf(request), request.params.documentId, 'View');
+      return readEntries(deps, document);
     },
   });
 }

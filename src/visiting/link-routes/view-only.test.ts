@@ -100,8 +100,8 @@ test('a link with a watermark draws the address and the time into pages and larg
   const small = await marked.ask('GET', `/documents/${documentId}/thumbnail`);
   assert.equal(small.headers.get('content-type'), 'image/png');
   await ann.api('PATCH', `/api/documents/${documentId}/shares/${body.ShareId}`, { Watermark: false });
-  const without = await marked.ask('GET', `/documents/${documentId}/pages/1/image?width=800`);
-  assert.match(without.headers.get('etag') ?? '', /^"/);
+  const unmarked = await marked.ask('GET', `/documents/${documentId}/pages/1/image?width=800`);
+  assert.match(unmarked.headers.get('etag') ?? '', /^"/);
 });
 
 /** The part of the pixels that differ. */

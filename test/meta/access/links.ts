@@ -25,6 +25,7 @@ export const LINK_ACCESS: Record<string, Line> = {
   'GET /link/:reference/documents/:documentId/rendition': open(422, {
     at: '/link/:reference/documents/:documentId/rendition?type=pdf',
   }),
+  'GET /link/:reference/documents/:documentId/entries': open(422),
   'GET /link/:reference/documents/:documentId/pages': open(200),
   'GET /link/:reference/documents/:documentId/pages/:page/image': open(200, {
     at: '/link/:reference/documents/:documentId/pages/1/image',

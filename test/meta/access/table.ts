@@ -149,6 +149,8 @@ export const ACCESS: Record<string, Line> = {
     reader: 422,
     owner: 422,
   },
+  // A text is not an archive.
+  'GET /api/documents/:documentId/entries': { ...reads(), reader: 422, owner: 422 },
   'GET /api/documents/:documentId/pages': reads(),
   'GET /api/documents/:documentId/pages/:page/image': reads({ at: '/api/documents/:documentId/pages/1/image' }),
   'POST /api/documents/:documentId/copy': changes(201, {
