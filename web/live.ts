@@ -121,6 +121,8 @@ function trackUse(signal: AbortSignal, onReturn: () => void): Use {
     pressedAt = Date.now();
     usedAt = pressedAt;
   });
+  // Requests failed without a network, also those after an announcement.
+  listen(['online'], onReturn);
   listen(['visibilitychange'], () => {
     if (document.hidden) return;
     usedAt = Date.now();

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { makeChild } from '../factories/trees.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import { ORIGIN, PHONE, close, startWebApp } from './browser.ts';
+import { share } from './links.ts';
 import { openAs, openOnce, visit } from './people.ts';
 
 const skip = without(CHROMIUM);
@@ -115,3 +116,37 @@ test('the rows of a folder keep their places while its size loads', { skip }, as
     assert.equal(await topOf(page.getByRole('grid')), before);
   }
 });
+
+test('the page of a link names its first requests, and each is sent once', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Shared');
+  await ann.document(folderId, 'a.txt');
+  const open = (await share(ann, { folderId }, { AllowView: true })).path;
+  const locked = (await share(ann, { folderId }, { AllowView: true, Password: 'correct Horse 9' })).path;
+  const page = await app.open('about:blank', PHONE);
+  for (const [address, named, shown] of [
+    [open, 2, 'a.txt'],
+    [locked, 1, 'Enter the password'],
+  ] as const) {
+    const asked = countAsked(page);
+    const answer = await page.goto(`${ORIGIN}${address}`);
+    await page.getByText(shown).first().waitFor();
+    const first = [...((await answer?.headerValue('link')) ?? '').matchAll(/<([^>]+)>/g)].map(([, each = '']) => each);
+    assert.equal(first.length, named, address);
+    assert.deepEqual(
+      first.map((each) => asked.get(each)),
+      first.map(() => 1),
+    );
+  }
+  await close(page);
+});
+
+/** The number of requests by path. */
+function countAsked(page: Page): Map<string, number> {
+  const asked = new Map<string, number>();
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    asked.set(pathname + search, (asked.get(pathname + search) ?? 0) + 1);
+  });
+  return asked;
+}

@@ -32,12 +32,19 @@ export type Audience = 'common' | 'outside' | 'inside';
 
 const shells = new Map<Audience, Promise<string>>();
 
-type PageOptions = { status?: number; audience?: Audience };
+type PageOptions = {
+  status?: number;
+  audience?: Audience;
+  /** The addresses that the page requests first. Browsers do so while they load its scripts (decision 0092). */
+  preloads?: string[];
+};
+
+const preloadLink = (path: string): string => `<${path}>; rel=preload; as=fetch; crossorigin`;
 
 /** Sends the web app's shell, which renders the page of the URL. 503 if the web app is not built. */
 export async function sendPage(
   reply: FastifyReply,
-  { status = 200, audience = 'common' }: PageOptions = {},
+  { status = 200, audience = 'common', preloads = [] }: PageOptions = {},
 ): Promise<FastifyReply> {
   const html = await readShell(audience);
   const nonce = randomBytes(16).toString('base64');
@@ -48,6 +55,7 @@ export async function sendPage(
       'content-security-policy': pagePolicy(nonce),
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
+      ...(preloads.length === 0 ? {} : { link: preloads.map(preloadLink).join(', ') }),
     })
     .serializer((text: string) => text)
     .send(html.replaceAll(NONCE, nonce));

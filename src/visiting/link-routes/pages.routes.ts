@@ -36,17 +36,20 @@ function linkPage(app: App, deps: Deps, path: string, idOf: IdOf): void {
       const id = parseId(request.params.itemId);
       const place = id === null ? null : await findPlaceInApp(deps, request, id);
       if (place !== null) return reply.redirect(place, 303);
-      const status = await openLink(deps, request, (visit) => id !== null && idOf(visit) === id);
-      return sendPage(reply, { status, audience: 'outside' });
+      const { status, visit } = await openLink(deps, request, (opened) => id !== null && idOf(opened) === id);
+      const preloads = visit === null ? [] : preloadsOf(visit, request);
+      return sendPage(reply, { status, audience: 'outside', preloads });
     },
   });
 }
 
+type Opened = { status: number; visit: Visit | null };
+
 // Returns the status of the page. Sends the access code if a personal link was opened.
-async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit) => boolean): Promise<number> {
+async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit) => boolean): Promise<Opened> {
   try {
     const visit = await accessVisit(deps, request);
-    if (!isOf(visit)) return 404;
+    if (!isOf(visit)) return { status: 404, visit: null };
     const { share, isUnlocked } = visit;
     const wantsCode = share.accessCodeRequired && share.status === 'Active' && !isUnlocked;
     const key = keyIn(request.query);
@@ -54,11 +57,23 @@ async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit
       const personal = { share, key, browser: readKnownBrowser(deps, request, share) };
       await sendFirstCode(deps, personal, request.ip);
     }
-    return 200;
+    return { status: 200, visit };
   } catch (error) {
-    if (error instanceof Problem && (error.status === 404 || error.status === 410)) return error.status;
+    if (error instanceof Problem && (error.status === 404 || error.status === 410))
+      return { status: error.status, visit: null };
     throw error;
   }
+}
+
+/** As many rows as web/api/visits.ts asks for. */
+const FOLDER_ROWS = 60;
+
+// The state of the link, and the content of its folder. The address of a page below it has a query.
+function preloadsOf({ reference, share, folder, isUnlocked }: Visit, request: FastifyRequest): string[] {
+  if (request.url.includes('?')) return [];
+  const link = `/link/${encodeURIComponent(reference)}`;
+  const isOpen = isUnlocked && share.status === 'Active' && folder !== null;
+  return [link, ...(isOpen ? [`${link}/folders/${folder.folderId}?top=${FOLDER_ROWS}`] : [])];
 }
 
 // The page uses the last value of a repeated parameter.

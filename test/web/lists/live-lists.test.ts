@@ -13,7 +13,7 @@ const app = skip === false ? await startWebApp() : null!;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 
 test(
-  'uploads, renames, moves and deletions by another person appear by themselves, and selection, focus and scroll position stay',
+  'uploads, renames, moves and deletions by another person appear by themselves, also those of a time without a network, and selection, focus and scroll position stay',
   { skip },
   async () => {
     const { ann, bob } = await app.world();
@@ -52,6 +52,14 @@ test(
     assert.equal(await row(page, 'm12.txt').getAttribute('id'), active, 'The focus stays on its item.');
     await page.keyboard.press('Delete');
     await row(page, 'm12.txt').waitFor({ state: 'detached' });
+
+    // Nothing is announced to a browser without a network. When it is back, it asks for the list again.
+    await page.context().setOffline(true);
+    await ann.document(folderId, 'm17b.txt', 'meanwhile');
+    await page.context().setOffline(false);
+    await row(page, 'm17b.txt').waitFor();
+    await ann.document(folderId, 'm18b.txt', 'later');
+    await row(page, 'm18b.txt').waitFor();
 
     await app.sql`delete from permissions where folder_id = ${folderId} and user_id = ${bob.userId}`;
     await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();

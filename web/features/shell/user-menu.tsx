@@ -18,6 +18,7 @@ import { appMessages } from '../../messages/en/app.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { shortcutMessages } from '../../messages/en/shortcuts.ts';
+import { useIsPhone } from '../../ui/menus/use-is-phone.ts';
 import { PopMenu } from '../../ui/menus/pop-menu.tsx';
 import { showOverlay } from '../shortcuts/overlay.ts';
 import { useMe } from './use-me.ts';
@@ -97,11 +98,14 @@ function ForAdmins() {
 }
 
 function Help() {
+  const isPhone = useIsPhone();
   return (
     <>
-      <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={() => showOverlay('sheet')}>
-        {shortcutMessages.title}
-      </Menu.Item>
+      {isPhone ? null : (
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={() => showOverlay('sheet')}>
+          {shortcutMessages.title}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconBook {...icon} />} component="a" href="/api/docs">
         {t.reference}
       </Menu.Item>

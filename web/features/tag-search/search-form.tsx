@@ -10,8 +10,11 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fieldErrors } from '../sharing/field-errors.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { formatCriteria } from './criteria.ts';
+import pageCss from '../../ui/page.module.css';
 import tagSearchCss from './tag-search.module.css';
 import libraryCss from '../library/library.module.css';
+
+const LOOK = `${pageCss.card} ${tagSearchCss.tagSearch}`;
 
 /** A condition of the form. A tag of 0 means none. `key` identifies the row. */
 type Draft = TagCriterion & { key: number };
@@ -32,7 +35,7 @@ export function SearchForm({ types, criteria, refusal }: Props) {
     void navigate({ to: '.', search: { tags: formatCriteria(drafts) } });
   };
   return (
-    <form className={tagSearchCss.tagSearch} onSubmit={submit} noValidate aria-label={t.conditions}>
+    <form className={LOOK} onSubmit={submit} noValidate aria-label={t.conditions}>
       {drafts.map((draft, index) => (
         <ConditionRow
           key={draft.key}

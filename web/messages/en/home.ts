@@ -46,7 +46,8 @@ export const homeMessages = {
     title: 'Storage',
     mine: 'My Library',
     all: 'Everyone',
-    used: (size: string, documents: number) => `${size} in ${count(documents, '1 document', 'documents')}`,
+    used: (size: string, documents: number) =>
+      documents === 0 ? 'Empty' : `${size} in ${count(documents, '1 document', 'documents')}`,
     atLeast: (size: string, documents: number) =>
       `More than ${size} in more than ${count(documents, '1 document', 'documents')}`,
   },

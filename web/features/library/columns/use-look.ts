@@ -49,7 +49,9 @@ export function useLook(place: Place) {
     .map(({ TagTypeId: tagTypeId, TagTypeName: label, DataTypeName: dataType }): ShownColumn => {
       return { key: 'tag', label, width: TAG_WIDTH, tagTypeId, dataType };
     });
-  const shown = isPhone ? [] : [...fixed, ...tags];
+  // A library contains only folders, which have no other facts.
+  const isRoot = place.Path.length === 0;
+  const shown = isPhone ? [] : [...fixed, ...tags].filter(({ key }) => !isRoot || key === 'shared');
   return {
     columns,
     setColumns,
