@@ -1,7 +1,7 @@
 /**
  * Defines the chunks of the web app. One chunk per module would cause a hundred requests per page. Shared modules are in six chunks: startup,
- * all pages, pages of links and frequent pages, pages of links, frequent pages of people with an account, and their other pages. Each other
- * page is a chunk of its own.
+ * all pages, pages of links and frequent pages, pages of links, frequent pages of people with an account, and their other pages. Three more are for the
+ * viewer, one of them with parts that frequent pages share. Each other page is a chunk of its own.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,11 +18,16 @@ const ENTRIES = {
   outside: ['features/visits/link-page.tsx', 'features/tasks/task-link-page.tsx'],
   /** The pages that people open most, and the frame around them. */
   inside: ['features/shell/app-shell.tsx', 'features/home/home-page.tsx', 'features/library/place-pages.tsx'],
+  viewing: ['features/viewer/pdf/pdf-view.tsx'],
 };
 /** The file of the typeface that every page needs. */
 const TYPEFACE = /figtree-latin-wght-normal.*\.woff2$/;
 /** Parts of Mantine that only pages inside use. Its index imports everything, so imports don't show who uses them. */
 const MENUS = /@floating-ui|@mantine\/core\/esm\/(components\/(Menu|Popover)|utils\/Floating)\//;
+
+/** Parts of those that the viewer needs too. Visitors load them without the rest. */
+const LISTS = /@tanstack\/(react-virtual|virtual-core)\//;
+const OWN_PARTS = /\/web\/(ui|messages)\//;
 
 /** The chunk groups for Rolldown. */
 export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
@@ -30,12 +35,19 @@ export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
   const isCommon = without(MENUS, dependencies(ENTRIES.common));
   const isOutside = without(MENUS, dependencies(ENTRIES.outside));
   const isInside = dependencies(ENTRIES.inside);
+  const isViewing = dependencies(ENTRIES.viewing);
+  const isTool: IsMember = (id, infoOf) =>
+    isInside(id, infoOf) && (MENUS.test(id) || LISTS.test(id) || (OWN_PARTS.test(id) && isViewing(id, infoOf)));
   return [
-    group('start', isStart, { priority: 5 }),
-    group('common', isCommon, { priority: 4, minShareCount: 2 }),
-    group('both', (id, infoOf) => isOutside(id, infoOf) && isInside(id, infoOf), { priority: 3 }),
-    group('outside', isOutside, { priority: 2, minShareCount: 2 }),
-    group('inside', isInside, { priority: 1 }),
+    group('start', isStart, { priority: 8 }),
+    group('common', isCommon, { priority: 7, minShareCount: 2 }),
+    group('both', (id, infoOf) => isOutside(id, infoOf) && isInside(id, infoOf), { priority: 6 }),
+    group('outside', isOutside, { priority: 5, minShareCount: 2 }),
+    group('tools', isTool, { priority: 4 }),
+    group('inside', isInside, { priority: 3 }),
+    // Shared by several kinds of documents, and by no page.
+    { name: 'pages-of-documents', test: /features\/viewer\/(paged|pages)\//, priority: 2 },
+    { name: 'pdf', test: /pdfjs-dist\/build\/pdf\.mjs|features\/viewer\/pdf\//, priority: 1 },
     { name: 'more', minShareCount: 2, priority: 0 },
   ];
 }
@@ -54,6 +66,7 @@ export async function writeShells(folder: string, { output }: Rolldown.RolldownO
   const common = fileOf(({ name }) => name === 'common');
   const both = fileOf(({ name }) => name === 'both');
   const outside = fileOf(({ name }) => name === 'outside');
+  const tools = fileOf(({ name }) => name === 'tools');
   const inside = fileOf(({ name }) => name === 'inside');
   const font = output.find(({ fileName }) => TYPEFACE.test(fileName))?.fileName;
   if (font === undefined) throw new Error('The typeface is not among the files of the web app.');
@@ -61,7 +74,7 @@ export async function writeShells(folder: string, { output }: Rolldown.RolldownO
   await Promise.all([
     writeFile(join(folder, 'common.html'), withPreloads(page, [common])),
     writeFile(join(folder, 'outside.html'), withPreloads(page, [common, both, outside])),
-    writeFile(join(folder, 'inside.html'), withPreloads(page, [common, both, inside])),
+    writeFile(join(folder, 'inside.html'), withPreloads(page, [common, both, tools, inside])),
     rm(join(folder, 'index.html')),
   ]);
 }

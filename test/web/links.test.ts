@@ -76,11 +76,11 @@ test('a long folder loads page by page', { skip }, async () => {
   await close(page);
 });
 
-test('all pages of a PDF are drawn', { skip }, async () => {
+test('a PDF is drawn on the page of a link', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const documentId = await ann.document(folderId, 'Offer.pdf', pdfPage());
-  const page = await app.open((await share(ann, { documentId }, VIEW)).path);
+  const page = await app.open((await share(ann, { documentId }, DOWNLOAD)).path);
   const drawn = page.getByRole('region', { name: 'Page 1 of 1' }).locator('canvas');
   await drawn.waitFor();
   const colors = async (): Promise<string[]> =>
@@ -91,7 +91,6 @@ test('all pages of a PDF are drawn', { skip }, async () => {
   for (let tries = 0; tries < 50 && (await colors())[0] !== '255,0,0'; tries += 1) await page.waitForTimeout(100);
   assert.deepEqual(await colors(), ['255,0,0', '0,0,255']);
   await assertSound(page);
-  assert.equal(await page.getByRole('link', { name: /^Download/ }).count(), 0);
   await close(page);
 });
 

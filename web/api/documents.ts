@@ -23,6 +23,8 @@ export type Previewable = {
   downloadUrl: string | null;
   /** Documents of the same folder whose names begin like this one. Absent if the reader sees no folder. */
   listBeside?: (name: string) => Promise<{ name: string; contentUrl: string }[]>;
+  /** The address of the document, which its pages and its rendition are below. */
+  baseUrl: string;
 };
 
 const FIRST_ACTIVITIES = 10;
@@ -54,6 +56,7 @@ export function previewableOf(document: Document, kind: PreviewKind | null): Pre
     contentUrl: previewUrl(documentId),
     pictureUrl: thumbnailUrl(documentId, 1024),
     downloadUrl: contentUrl(documentId),
+    baseUrl: base(documentId),
     listBeside: (own) => listBeside(document.FolderId, own),
   };
 }

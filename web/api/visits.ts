@@ -72,7 +72,8 @@ export const storeRevision = (link: LinkKey, documentId: number, uploadId: strin
   callApi<VisitRevision>('POST', `${linkPath(link)}/documents/${documentId}/revisions`, { UploadId: uploadId });
 
 export const uploadsUrl = (link: LinkKey) => `${linkPath(link)}/uploads`;
-export const contentUrl = (link: LinkKey, documentId: number) => `${linkPath(link)}/documents/${documentId}/content`;
+const documentPath = (link: LinkKey, documentId: number) => `${linkPath(link)}/documents/${documentId}`;
+export const contentUrl = (link: LinkKey, documentId: number) => `${documentPath(link, documentId)}/content`;
 export const downloadUrl = (link: LinkKey, documentId: number) =>
   withRecipient(`${contentUrl(link, documentId)}?download=true`, link);
 export const thumbnailUrl = (link: LinkKey, documentId: number, size: 256 | 512 | 1024) =>
@@ -95,6 +96,7 @@ export function previewableOf(
     pictureUrl: thumbnailUrl(link, document.DocumentId, 1024),
     downloadUrl: canDownload ? downloadUrl(link, document.DocumentId) : null,
     ...(folderId === undefined ? {} : { listBeside: () => listFolder(link, folderId) }),
+    baseUrl: documentPath(link, document.DocumentId),
   };
 }
 

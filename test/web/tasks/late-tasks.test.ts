@@ -117,7 +117,7 @@ test('forbidden tasks, unknown tasks and an unreachable server show different me
   await page.goto(new URL(`/tasks/${made.taskId}`, ORIGIN).href);
   await page.getByRole('link', { name: 'Sign in with another account' }).click();
   // Not even the PDF worker can be loaded.
-  await page.route('**/pdf-view-*.js', (route) => route.abort());
+  await page.route('**/pdf-*.js', (route) => route.abort());
   await signIn(page, made.w.bob);
   await page.getByRole('img', { name: 'Preview of Offer.pdf' }).waitFor();
   // Chromium sends keepalive requests even in its offline mode.

@@ -1,9 +1,9 @@
 /** The kinds of documents that the viewer shows, and the component of each. A component is loaded when a document needs it. */
 import { type ComponentType, type LazyExoticComponent, type ReactNode, lazy } from 'react';
-import { kindOf } from '../../ui/kinds/kind-of.ts';
+import { type FileKind, kindOf } from '../../ui/kinds/kind-of.ts';
 import type { PreviewKind, Previewable } from '../../api/documents.ts';
 
-export type ViewerKind = Exclude<PreviewKind, 'archive'>;
+export type ViewerKind = Exclude<PreviewKind, 'archive'> | 'office' | 'pages';
 
 /** Properties of the component of a kind, which renders a `Frame` (frame/frame.tsx). */
 export type KindProps = {
@@ -21,17 +21,26 @@ export const COMPONENTS: Record<ViewerKind, LazyExoticComponent<ComponentType<Ki
   image: lazy(() => import('./image/image-view.tsx')),
   mail: lazy(() => import('./mail/mail-view.tsx')),
   markdown: lazy(() => import('./markdown/markdown-view.tsx')),
+  office: lazy(() => import('./office/office-view.tsx')),
+  pages: lazy(() => import('./pages/pages-view.tsx')),
   pdf: lazy(() => import('./pdf/pdf-view.tsx')),
   table: lazy(() => import('./table/table-view.tsx')),
   text: lazy(() => import('./text/text-view.tsx')),
   video: lazy(() => import('./media/video-view.tsx')),
 };
 
+/** Kinds of files that the server makes a PDF of, and those of which it makes pictures of pages (docs/api/renditions.md). */
+const OFFICE = new Set<FileKind>(['doc', 'sheet', 'slides']);
+const PAGED = new Set<FileKind>([...OFFICE, 'code', 'image', 'pdf', 'text']);
+
 /** How the viewer shows a document; null: by the server's picture. */
-export function viewerKindOf({ kind, name }: Previewable): ViewerKind | null {
+export function viewerKindOf({ kind, name, downloadUrl }: Previewable): ViewerKind | null {
+  const own = kindOf(name);
+  // Visitors who cannot download never get the content.
+  if (downloadUrl === null && PAGED.has(own)) return 'pages';
   if (kind === 'archive') return null;
   if (kind !== null) return kind;
+  if (OFFICE.has(own)) return 'office';
   // Formats that browsers cannot show or play: by the server's picture, in the component of their kind.
-  const own = kindOf(name);
   return own === 'image' || own === 'video' || own === 'audio' ? own : null;
 }

@@ -36,7 +36,7 @@ function noteOf({ kind }: Previewable): string | null {
 }
 
 function waitingOf(kind: ViewerKind, picture: ReactNode): ReactNode {
-  if (kind === 'pdf') return picture;
+  if (['office', 'pages', 'pdf'].includes(kind)) return picture;
   return ['markdown', 'table', 'mail', 'text'].includes(kind) ? (
     <Text role="status">{messages.preview.loading}</Text>
   ) : null;

@@ -49,4 +49,5 @@ export const viewerMessages = {
   },
   preparing: 'Preparing pages…',
   noPages: 'The pages of this file can’t be shown.',
+  firstPages: (count: number) => `Only the first ${count.toLocaleString()} pages are shown.`,
 };

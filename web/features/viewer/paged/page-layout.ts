@@ -1,5 +1,8 @@
 /** Where pages are in a list of pages one below the other. Lengths are CSS pixels; pages are numbered from 1. */
 
+/** CSS pixels of a point, of which an inch has 72. */
+export const PIXELS = 96 / 72;
+
 /** The size of a page at 100 %. */
 export type PageSize = { width: number; height: number };
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { viewerMessages } from '../../../messages/en/viewer.ts';
 import { MAX_HEIGHT, endOf, topOf } from './page-layout.ts';
-import { type Pager, type PagerView, attach, leftOf, widthOf } from './pager.ts';
+import { type Pager, type PagerView, attach, learnSize, leftOf, widthOf } from './pager.ts';
 import { usePinch } from './use-pinch.ts';
 import css from './paged.module.css';
 
@@ -29,8 +29,8 @@ export function PageList({ pager, view, label }: Props) {
   );
 }
 
-function PageBox({ pager: { source }, view, page }: { pager: Pager; view: PagerView; page: number }) {
-  const { PageContent, count } = source;
+function PageBox({ pager, view, page }: { pager: Pager; view: PagerView; page: number }) {
+  const { PageContent, count } = pager.source;
   const { width, height, scale } = view.layout.boxOf(page);
   return (
     <section
@@ -39,7 +39,14 @@ function PageBox({ pager: { source }, view, page }: { pager: Pager; view: PagerV
       aria-label={viewerMessages.page(page, count)}
       data-page={page}
     >
-      <PageContent page={page} width={width} height={height} scale={scale} turn={view.turn} />
+      <PageContent
+        page={page}
+        width={width}
+        height={height}
+        scale={scale}
+        turn={view.turn}
+        onSize={(size) => learnSize(pager, page, size)}
+      />
     </section>
   );
 }

@@ -10,6 +10,8 @@ export type PageProps = {
   /** CSS pixels for one pixel of the size at 100 %. */
   scale: number;
   turn: Turn;
+  /** Called with the size of the page, if only its picture shows it. */
+  onSize: (size: PageSize) => void;
 };
 
 export type ThumbnailProps = { page: number; width: number; turn: Turn };

@@ -180,9 +180,10 @@ function findSizes(pager: Pager): void {
   }
 }
 
-function learnSize(pager: Pager, page: number, size: PageSize): void {
-  const { firstSize } = pager.source;
-  if (size.width === firstSize.width && size.height === firstSize.height) return;
+/** Gives a page its own size. */
+export function learnSize(pager: Pager, page: number, size: PageSize): void {
+  const before = pager.known.get(page) ?? pager.source.firstSize;
+  if (size.width === before.width && size.height === before.height) return;
   pager.known.set(page, size);
   layOutAgain(pager, {});
 }

@@ -1,11 +1,8 @@
 /** Opens PDFs by pdf.js, with the parts that are needed (decision 0099). */
 import { type PDFDocumentProxy, PDFWorker, PasswordResponses, getDocument } from 'pdfjs-dist';
-import type { PageSize } from '../paged/page-layout.ts';
+import { PIXELS, type PageSize } from '../paged/page-layout.ts';
 import { BinaryDataFactory } from './pdf-data.ts';
 import { openRanges } from './range-transport.ts';
-
-/** CSS pixels of a point of a PDF, of which an inch has 72. */
-export const PIXELS = 96 / 72;
 
 /** Larger images would take the memory of a phone. The page is shown without them. */
 const MAX_IMAGE_PIXELS = 100_000_000;

@@ -1,8 +1,7 @@
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import type { Turn } from '../paged/page-layout.ts';
+import { PIXELS, type Turn } from '../paged/page-layout.ts';
 import { goTo } from '../paged/pager.ts';
-import { PIXELS } from './open-pdf.ts';
 import { usePdfContext } from './pdf-context.ts';
 import type { TextPiece } from './search/fold-text.ts';
 import { clearHighlights, rangesOf, showHighlights } from './search/highlights.ts';

@@ -1,12 +1,13 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
-import { Frame } from '../frame/frame.tsx';
 import type { KindProps } from '../kinds.ts';
+import { PIXELS } from '../paged/page-layout.ts';
 import type { PageSource } from '../paged/page-source.ts';
 import { PagedView } from '../paged/paged-view.tsx';
 import { usePager } from '../paged/use-pager.ts';
-import { type OpenPdf, PIXELS } from './open-pdf.ts';
+import PagesView from '../pages/pages-view.tsx';
+import type { OpenPdf } from './open-pdf.ts';
 import { PdfProvider } from './pdf-context.ts';
 import { PdfOutline, useOutline } from './pdf-outline.tsx';
 import { PdfPage } from './pdf-page.tsx';
@@ -17,18 +18,17 @@ import { SearchBar } from './search/search-bar.tsx';
 import { createSearch } from './search/search.ts';
 import { usePdf } from './use-pdf.ts';
 
-/** A PDF, whose pages are fetched and drawn as they are needed. `instead` is shown before that, and if it cannot be read. */
+/** A PDF, whose pages are fetched and drawn as they are needed. `instead` is shown before that. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function PdfView({ document, content, instead, hasAddress }: KindProps) {
   const state = usePdf(content);
   if (state.status === 'open')
     return <OpenView document={document} pdf={state.pdf} firstSize={state.firstSize} hasAddress={hasAddress} />;
-  if (state.status !== 'locked') return instead;
-  return (
-    <Frame document={document}>
-      <PdfPassword unlock={state.unlock} isWrong={state.isWrong} />
-    </Frame>
-  );
+  // The server reads some files that pdf.js does not.
+  if (state.status === 'failed')
+    return <PagesView document={document} content={content} instead={instead} hasAddress={hasAddress} />;
+  if (state.status === 'locked') return <PdfPassword unlock={state.unlock} isWrong={state.isWrong} />;
+  return instead;
 }
 
 type OpenProps = OpenPdf & { document: Previewable; hasAddress: boolean };

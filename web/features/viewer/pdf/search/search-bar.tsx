@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { viewerMessages as t } from '../../../../messages/en/viewer.ts';
 import { useDebounced } from '../../../../ui/use-debounced.ts';
-import type { Pager } from '../../paged/pager.ts';
+import { type Pager, goTo } from '../../paged/pager.ts';
 import { type PdfSearch, rankOf, startSearch, stepResult, useSearchState } from './search.ts';
 import css from '../pdf.module.css';
 
@@ -19,6 +19,7 @@ export function SearchBar({ search, pager, onClose }: { search: PdfSearch; pager
     void startSearch(search, settled, pager.view.page).catch(() => {});
     return () => void startSearch(search, '', 1);
   }, [search, pager, settled]);
+  useResultPage(search, pager);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') stepResult(search, event.shiftKey ? -1 : 1);
     if (event.key !== 'Escape') return;
@@ -43,6 +44,15 @@ export function SearchBar({ search, pager, onClose }: { search: PdfSearch; pager
       <CloseButton aria-label={t.closeSearch} onClick={onClose} />
     </search>
   );
+}
+
+// The page of a result that is not near is shown first; its text then scrolls to the result (pdf-text.tsx).
+function useResultPage(search: PdfSearch, pager: Pager): void {
+  const { current } = useSearchState(search);
+  const page = current?.page ?? null;
+  useEffect(() => {
+    if (page !== null && (page < pager.view.first || page > pager.view.last)) goTo(pager, page);
+  }, [pager, page]);
 }
 
 function Results({ search }: { search: PdfSearch }) {

@@ -1,0 +1,157 @@
+/** Reading documents of pages in the browser: PDFs, office documents, and pages for people who can only view. */
+import assert from 'node:assert/strict';
+import { delimiter } from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { CHROMIUM, without } from '../../parts.ts';
+import { ORIGIN, PHONE, assertSound, close, startWebApp, troublesOf } from '../browser.ts';
+import { until } from '../../waiting.ts';
+import { share } from '../links.ts';
+import { openAs } from '../people.ts';
+import { docx } from '../../../src/platform/rendering/samples.fixture.ts';
+import { makePdf } from './paged-pdf.fixture.ts';
+
+const skip = without(CHROMIUM);
+const programFolders = (process.env['PATH'] ?? '').split(delimiter);
+const app = skip === false ? await startWebApp({ programFolders }) : (null as never);
+const w = skip === false ? await app.world() : (null as never);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const pagesOf = (page: Page) => page.getByRole('region', { name: /^Preview of / });
+const clause = (page: Page, number: number) => page.getByText(`Clause ${number}.1`, { exact: true });
+const currentPage = (page: Page) => page.getByLabel('Page', { exact: true }).inputValue();
+
+async function upload(name: string, content: Buffer): Promise<number> {
+  return w.ann.document(await w.ann.folder(w.ann.libraryId, crypto.randomUUID()), name, content);
+}
+
+test(
+  'a PDF opens at the page of the address without fetching all of it, and follows keys, fields and links',
+  { skip },
+  async () => {
+    const content = makePdf({ pages: 300, filling: 15_000 });
+    const documentId = await upload('Contract.pdf', content);
+    const page = await openAs(app, w.ann, `/documents/${documentId}#page=120`);
+    let fetched = 0;
+    page.on('response', (response) => {
+      if (response.url().includes('/preview')) fetched += Number(response.headers()['content-length'] ?? 0);
+    });
+    await clause(page, 120).waitFor();
+    assert.equal(await currentPage(page), '120');
+    assert.ok(fetched < content.length / 2, `${fetched} of ${content.length} bytes`);
+
+    await pagesOf(page).focus();
+    for (const [key, number] of [
+      ['PageDown', 121],
+      ['PageUp', 120],
+      ['End', 300],
+      ['Home', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.getByRole('region', { name: `Page ${number} of 300` }).waitFor();
+      assert.equal(await currentPage(page), String(number));
+    }
+    await clause(page, 1).waitFor();
+    assert.equal(await button(page, 'Go to another page of this document').count(), 1);
+    const outside = page.getByRole('link', { name: 'Open https://example.com/ in a new tab' });
+    assert.equal(await outside.getAttribute('rel'), 'noopener noreferrer nofollow');
+    await button(page, 'Go to another page of this document').click();
+    await page.waitForURL(/#page=300$/);
+    await page.getByLabel('Page', { exact: true }).fill('42');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#page=42$/);
+    await page.getByText('Page 42 of 300', { exact: true }).waitFor({ state: 'attached' });
+
+    const box = page.locator('[data-page="42"]');
+    const sizeOf = async () => {
+      const { width = 0, height = 0 } = (await box.boundingBox()) ?? {};
+      return [width, height] as const;
+    };
+    const [before] = await sizeOf();
+    await pagesOf(page).focus();
+    await page.keyboard.press('+');
+    const [larger] = await sizeOf();
+    assert.ok(larger > before, `${larger} px`);
+    assert.equal(await currentPage(page), '42');
+    await page.keyboard.press('0');
+    await page.keyboard.press('r');
+    const [across, down] = await sizeOf();
+    assert.ok(across > down);
+    await close(page);
+  },
+);
+
+test('search marks results and goes from one to the next; outline, thumbnails and full screen', { skip }, async () => {
+  const documentId = await upload('Contract.pdf', makePdf({ pages: 60 }));
+  const page = await openAs(app, w.ann, `/documents/${documentId}`);
+  await clause(page, 1).waitFor();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('CLÁUSE 2');
+  const field = page.getByRole('searchbox', { name: 'Search in the document' });
+  const status = page.getByRole('status');
+  await status.getByText('1 of 11', { exact: true }).waitFor();
+  assert.equal(await page.evaluate('CSS.highlights.get("carrel-current").size'), 1);
+  await page.keyboard.press('Shift+Enter');
+  await status.getByText('11 of 11', { exact: true }).waitFor();
+  await clause(page, 29).waitFor();
+  await until(() => page.evaluate<boolean>('[...CSS.highlights.get("carrel-current")].join() === "Clause 2"'));
+  await assertSound(page);
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+
+  await button(page, 'Pages and outline').click();
+  await button(page, 'Outline').click();
+  await button(page, 'Chapter 5').click();
+  await clause(page, 41).waitFor();
+  await button(page, 'Pages').click();
+  await page.locator('button[aria-current="page"] canvas').waitFor();
+  await button(page, 'Page 42 of 60').click();
+  await clause(page, 42).waitFor();
+  await assertSound(page);
+
+  await button(page, 'Full screen').click();
+  await until(() => page.evaluate<boolean>('document.fullscreenElement !== null'));
+  await page.getByRole('button', { name: /^Zoom: / }).click();
+  await page.getByRole('menuitem', { name: 'Fit page' }).click();
+  const { height } = (await page.locator('[data-page="42"]').boundingBox()) ?? { height: 0 };
+  assert.ok(height > 400 && height < 800, `${height} px`);
+  await button(page, 'Exit full screen').click();
+  await until(() => page.evaluate<boolean>('document.fullscreenElement === null'));
+  await close(page);
+});
+
+test('people who can only view read pages as pictures, and no request asks for the content', { skip }, async () => {
+  const documentId = await upload('Contract.pdf', makePdf({ pages: 60 }));
+  const { path } = await share(w.ann, { documentId }, { AllowView: true });
+  const page = await app.open('/', PHONE);
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto(new URL(`${path}#page=12`, ORIGIN).href);
+  const picture = page.getByRole('img', { name: 'Page 12 of 60' });
+  await picture.waitFor();
+  await until(() => page.evaluate<boolean>('document.querySelector("[data-page=\\"12\\"] img").naturalWidth > 0'));
+  assert.equal(await currentPage(page), '12');
+  assert.equal(await button(page, 'Search in the document').count(), 0);
+  await button(page, 'More').click();
+  assert.equal(await page.getByRole('menuitem', { name: 'Print' }).count(), 0);
+  await page.getByRole('menuitem', { name: 'Rotate' }).click();
+  assert.ok(asked.some((one) => one.endsWith('/pages/12/image')));
+  assert.deepEqual(
+    asked.filter((one) => /\/(content|rendition|preview)$|pdf/.test(one)),
+    [],
+  );
+  await assertSound(page);
+  await close(page);
+});
+
+test('an office document is read as a PDF', { skip: skip || without('soffice') }, async () => {
+  const documentId = await upload('Letter.docx', docx(['Dear Bob', 'The parties agree.']));
+  const page = await openAs(app, w.ann, `/documents/${documentId}`);
+  await page.getByText('The parties agree.').waitFor();
+  assert.deepEqual(troublesOf(page), []);
+  // A file that LibreOffice cannot read says why.
+  const broken = await upload('Broken.docx', Buffer.from('no document'));
+  await page.goto(new URL(`/documents/${broken}`, ORIGIN).href);
+  await page.getByRole('status').getByText('The pages of this file can’t be shown.').waitFor({ state: 'attached' });
+  await close(page);
+});
