@@ -595,7 +595,8 @@ create table shares (
   last_downloaded_at timestamp(3) with time zone,
   download_count bigint default 0 not null,
   is_default boolean default false not null,
-  watermark boolean default false not null
+  watermark boolean default false not null,
+  allow_comment boolean default false not null
 );
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX shares_endless ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL) AND (expires_at IS NULL));

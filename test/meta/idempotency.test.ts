@@ -33,6 +33,7 @@ const NOT_CREATING: Record<string, string> = {
   'POST /link/:reference/folders/:folderId/folders': VISIT,
   'POST /link/:reference/folders/:folderId/documents': VISIT,
   'POST /link/:reference/documents/:documentId/revisions': VISIT,
+  'POST /link/:reference/documents/:documentId/comments': 'is of a visit, for which nothing is kept',
   'POST /api/libraries/:libraryId/search/systemtags-v2': READ,
   'POST /api/libraries/:libraryId/search/systemtags': READ,
   'POST /api/folders/:folderId/search/systemtags-v2': READ,

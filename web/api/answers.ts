@@ -451,6 +451,8 @@ export type DeploymentShare = {
   AllowedDomains: string[];
   /** Downloads that visitors can start in total; null: no limit. */
   MaxDownloads: number | null;
+  /** Whether visitors can read all comments on documents that they can view, and add some. */
+  AllowComment: boolean;
   /** Whether the creator is notified of each opening, or of the first one by each recipient. */
   NotifyOnOpen: 'never' | 'first' | 'each';
   /** Whether pictures of pages carry the address of the visitor and the time. */
@@ -712,6 +714,8 @@ export type DocumentAccessCreate = {
     AllowedDomains?: string[];
     /** Downloads that visitors can start in total; absent: no limit. */
     MaxDownloads?: number;
+    /** Whether visitors can read all comments on documents that they can view, and add some. Default false. */
+    AllowComment?: boolean;
     /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
     NotifyOnOpen?: 'never' | 'first' | 'each';
     /** Whether pictures of pages carry the address of the visitor and the time. Default false. */
@@ -794,6 +798,8 @@ export type DocumentShare = {
   AllowedDomains: string[];
   /** Downloads that visitors can start in total; null: no limit. */
   MaxDownloads: number | null;
+  /** Whether visitors can read all comments on documents that they can view, and add some. */
+  AllowComment: boolean;
   /** Whether the creator is notified of each opening, or of the first one by each recipient. */
   NotifyOnOpen: 'never' | 'first' | 'each';
   /** Whether pictures of pages carry the address of the visitor and the time. */
@@ -834,6 +840,8 @@ export type DocumentShareCreate = {
   AllowedDomains?: string[];
   /** Downloads that visitors can start in total; absent: no limit. */
   MaxDownloads?: number;
+  /** Whether visitors can read all comments on documents that they can view, and add some. Default false. */
+  AllowComment?: boolean;
   /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
   NotifyOnOpen?: 'never' | 'first' | 'each';
   /** Whether pictures of pages carry the address of the visitor and the time. Default false. */
@@ -968,6 +976,8 @@ export type FolderAccessCreate = {
     AllowedDomains?: string[];
     /** Downloads that visitors can start in total; absent: no limit. */
     MaxDownloads?: number;
+    /** Whether visitors can read all comments on documents that they can view, and add some. Default false. */
+    AllowComment?: boolean;
     /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
     NotifyOnOpen?: 'never' | 'first' | 'each';
     /** Whether pictures of pages carry the address of the visitor and the time. Default false. */
@@ -1081,6 +1091,8 @@ export type FolderShare = {
   AllowedDomains: string[];
   /** Downloads that visitors can start in total; null: no limit. */
   MaxDownloads: number | null;
+  /** Whether visitors can read all comments on documents that they can view, and add some. */
+  AllowComment: boolean;
   /** Whether the creator is notified of each opening, or of the first one by each recipient. */
   NotifyOnOpen: 'never' | 'first' | 'each';
   /** Whether pictures of pages carry the address of the visitor and the time. */
@@ -1121,6 +1133,8 @@ export type FolderShareCreate = {
   AllowedDomains?: string[];
   /** Downloads that visitors can start in total; absent: no limit. */
   MaxDownloads?: number;
+  /** Whether visitors can read all comments on documents that they can view, and add some. Default false. */
+  AllowComment?: boolean;
   /** Whether you are notified of each opening, or of the first one by each recipient and by anybody else. Default `never`. */
   NotifyOnOpen?: 'never' | 'first' | 'each';
   /** Whether pictures of pages carry the address of the visitor and the time. Default false. */
@@ -1766,6 +1780,8 @@ export type OwnShare = {
   AllowedDomains: string[];
   /** Downloads that visitors can start in total; null: no limit. */
   MaxDownloads: number | null;
+  /** Whether visitors can read all comments on documents that they can view, and add some. */
+  AllowComment: boolean;
   /** Whether the creator is notified of each opening, or of the first one by each recipient. */
   NotifyOnOpen: 'never' | 'first' | 'each';
   /** Whether pictures of pages carry the address of the visitor and the time. */
@@ -2435,6 +2451,8 @@ export type ShareUpdate = {
   NotifyOnOpen?: 'never' | 'first' | 'each';
   /** Whether pictures of pages carry the address of the visitor and the time. Default false. */
   Watermark?: boolean;
+  /** Whether visitors can read all comments on documents that they can view, and add some. */
+  AllowComment?: boolean;
   /** Downloads that visitors can start in total, including those before the change; null: no limit. */
   MaxDownloads?: number | null;
   /** Bytes that visitors can upload in total; null: the limit in the settings. */
@@ -3260,6 +3278,8 @@ export type Visit = {
     Upload: boolean;
     /** New versions of the document can be uploaded. */
     Edit: boolean;
+    /** Comments on documents can be read and added. */
+    Comment: boolean;
   };
   /** Whether pictures of pages carry the address of the visitor and the time. */
   Watermark: boolean;
@@ -3290,6 +3310,49 @@ export type VisitCode = {
   TriesLeft: number;
   /** Whether anyone with an address in an allowed domain can request a code. */
   AcceptsEmail: boolean;
+};
+
+/** A comment on a shared document. */
+export type VisitComment = {
+  /** The comment. */
+  CommentId: number;
+  /** The first comment of the thread; null for that one. */
+  ParentId: number | null;
+  /** The page that it is about; null: the whole document. */
+  Page: number | null;
+  /** The part of the page that it is about; null: the whole page. */
+  Region: CommentRegion | null;
+  /** Plain text with line breaks. Empty if it was deleted. */
+  Text: string;
+  /** Name of the author, or the address of a visitor. Empty if it was deleted. */
+  AuthorName: string;
+  /** Whether the author signed in or proved the address by a code. A name that a visitor typed is not. */
+  IsVerified: boolean;
+  /** The decision on a task that it comments on; empty for other comments. */
+  TaskResult: '' | 'Positive' | 'Negative';
+  /** When it was written. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** When its text was last changed; null: never. ISO 8601, UTC, with milliseconds. */
+  DateChanged: string | null;
+  /** Whether its thread is resolved. */
+  IsResolved: boolean;
+  /** Whether it was deleted. It remains in the list while its thread has replies. */
+  IsDeleted: boolean;
+  /** Whether it is yours, so that you can delete it. */
+  CanDelete: boolean;
+};
+
+/** A comment to add. */
+export type VisitCommentCreate = {
+  /** Plain text of 1 to 10000 characters. Line breaks are kept. */
+  Text: string;
+  /** The first comment of the thread that it replies to. Absent: a new thread. */
+  ParentId?: number;
+  /** The page, from 1. */
+  Page?: number;
+  Region?: CommentRegion;
+  /** Your name, which is shown as unverified. Required unless an access code proved your address. */
+  Name?: string;
 };
 
 /** A document of a link. */

@@ -1,6 +1,7 @@
 /** Comments on a document, of people with an account. */
-import type { Comment, CommentCounts, CommentRegion, Person } from './answers.ts';
+import type { Comment, CommentCounts, CommentRegion, Person, VisitComment } from './answers.ts';
 import { type Page, callApi, fetchPage } from './client.ts';
+import { type LinkKey, linkPath } from './visits.ts';
 
 /** A comment on any page, with or without an account. */
 export type ShownComment = Pick<
@@ -97,6 +98,34 @@ export function commentsOf(documentId: number): CommentSource {
     needsName: false,
   };
 }
+
+/** The comments of a document for visitors of a link. */
+export function commentsInVisit(link: LinkKey, documentId: number, needsName: boolean): CommentSource {
+  const base = `${linkPath(link)}/documents/${documentId}/comments`;
+  return {
+    documentId,
+    key: link.reference,
+    async list(state, after) {
+      const page = await fetchPage<VisitComment[]>(`${base}?${pageOf(state, after)}`);
+      return { ...page, body: page.body.map(shownToVisitor) };
+    },
+    count: () => callApi<CommentCounts>('GET', `${base}/counts`),
+    add: (draft) => callApi<VisitComment>('POST', base, bodyOf(draft)),
+    change: null,
+    remove: (commentId) => callApi<null>('DELETE', `${base}/${commentId}`),
+    setResolved: null,
+    canMention: false,
+    needsName,
+  };
+}
+
+const shownToVisitor = ({ CanDelete, ...comment }: VisitComment): ShownComment => ({
+  ...comment,
+  Author: null,
+  Mentions: [],
+  ResolvedBy: null,
+  Abilities: { Edit: false, Delete: CanDelete, Resolve: false },
+});
 
 /** The address of the CSV file. */
 export const commentsExportUrl = (documentId: number): string => `/api/documents/${documentId}/comments/export`;

@@ -12,7 +12,13 @@ export const messages = {
     expires: (time: string) => `Expires ${time}`,
     noExpiration: 'No expiration',
     can: (rights: string[]) => `You can ${list(rights)}`,
-    rights: { view: 'view', download: 'download', upload: 'upload files', edit: 'upload new versions' },
+    rights: {
+      view: 'view',
+      download: 'download',
+      upload: 'upload files',
+      edit: 'upload new versions',
+      comment: 'comment',
+    },
     uploadLimit: (size: string | null, files: number | null) => {
       const kind = files === 1 ? 'file or folder' : 'files and folders';
       const number = files === null ? null : `${new Intl.NumberFormat('en').format(files)} ${kind}`;

@@ -64,6 +64,7 @@ test('all links of the deployment are listed with every field, newest first, wit
     Name: null,
     AllowedDomains: [],
     MaxDownloads: null,
+    AllowComment: false,
     NotifyOnOpen: 'never',
     Watermark: false,
     MaxUploadBytes: null,

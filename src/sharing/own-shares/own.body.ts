@@ -16,7 +16,7 @@ import { withoutUnusedExpiry } from '../shares/unused.ts';
 export type ShareChange = Partial<
   Omit<ShareTerms, 'hasPassword'> &
     UploadLimits &
-    Pick<ShareRow, 'linkName' | 'maxDownloads' | 'notifyOnOpen' | 'hasWatermark'>
+    Pick<ShareRow, 'linkName' | 'maxDownloads' | 'notifyOnOpen' | 'hasWatermark' | 'allowComment'>
 > & { password?: string | null; expiresAt?: Date | null };
 
 /** Properties that null removes. */
@@ -58,6 +58,7 @@ export function readChange(body: ShareChangeBody, kind: Shared['kind'], settings
     allowedDomains: Array.isArray(body.AllowedDomains) ? readDomains(body.AllowedDomains) : body.AllowedDomains,
     notifyOnOpen: body.NotifyOnOpen,
     hasWatermark: body.Watermark,
+    allowComment: body.AllowComment,
     expiresAt: changesExpiry(body) ? readExpiry(body, settings.MaxLinkExpirationDays, actor.now) : undefined,
   });
 }

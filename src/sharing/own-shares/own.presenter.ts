@@ -41,6 +41,7 @@ export function presentState(share: DescribedShareRow, now: Date) {
     Name: share.linkName,
     AllowedDomains: share.allowedDomains ?? [],
     MaxDownloads: share.maxDownloads,
+    AllowComment: share.allowComment,
     NotifyOnOpen: share.notifyOnOpen,
     Watermark: share.hasWatermark,
     MaxUploadBytes: share.maxUploadBytes,

@@ -31,7 +31,8 @@ test('the own links are listed with every field, newest first, with their items 
   const second = await share(document, { AllowDownload: true, AccessCodeRequired: true, Recipients });
   const personal = (await ann.api('GET', `${document}/${second.ShareId}/recipients`)).body;
   const never = { OpenCount: 0, LastOpened: null, DownloadCount: 0, LastDownloaded: null };
-  const terms = { Name: null, AllowedDomains: [], MaxDownloads: null, NotifyOnOpen: 'never', Watermark: false };
+  const none = { Name: null, AllowedDomains: [], MaxDownloads: null };
+  const terms = { ...none, AllowComment: false, NotifyOnOpen: 'never', Watermark: false };
   const limits = { MaxUploadBytes: null, MaxUploadDocuments: null, UploadedBytes: 0, UploadedDocuments: 0, ...terms };
   const common = { IsInTrash: false, Status: 'Active', ShareType: 'Content', ExpiresOn: null, ...never, ...limits };
   const DateCreated = app.clock.now.toISOString();

@@ -16,6 +16,7 @@ export type WantedShare = ShareTerms & {
   expiresAt: Date | null;
   limits: UploadLimits;
   maxDownloads: number | null;
+  allowComment: boolean;
   notifyOnOpen: NotifyOnOpen;
   hasWatermark: boolean;
   /** Canonical addresses, each once. */
@@ -59,6 +60,7 @@ function readCommon(body: SharingBody, settings: Settings, now: Date) {
     hasPassword: body.Password !== undefined,
     limits: { maxUploadBytes: body.MaxUploadBytes ?? null, maxUploadDocuments: body.MaxUploadDocuments ?? null },
     maxDownloads: body.MaxDownloads ?? null,
+    allowComment: body.AllowComment ?? false,
     notifyOnOpen: body.NotifyOnOpen ?? 'never',
     hasWatermark: body.Watermark ?? false,
     expiresAt: readExpiry(body, settings.MaxLinkExpirationDays, now),

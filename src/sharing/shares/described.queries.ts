@@ -54,7 +54,7 @@ function describe(sql: Db, actor: Actor): Fragment {
       s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit",
       s.access_code_required as "accessCodeRequired", s.password_hash is not null as "hasPassword",
       s.name as "linkName", s.allowed_domains as "allowedDomains",
-      s.max_downloads as "maxDownloads", s.notify_on_open as "notifyOnOpen", s.watermark as "hasWatermark", s.expires_at as "expiresAt", s.max_upload_bytes as "maxUploadBytes",
+      s.max_downloads as "maxDownloads", s.allow_comment as "allowComment", s.notify_on_open as "notifyOnOpen", s.watermark as "hasWatermark", s.expires_at as "expiresAt", s.max_upload_bytes as "maxUploadBytes",
       s.max_upload_documents as "maxUploadDocuments", s.uploaded_bytes as "uploadedBytes",
       s.uploaded_documents as "uploadedDocuments", s.created_at as "createdAt", s.created_by as "createdBy",
       u.email as creator, ${personOf(sql, sql`u`)} as "creatorPerson",

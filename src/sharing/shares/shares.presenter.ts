@@ -67,6 +67,7 @@ function presentAbout(share: ShareRow) {
     Name: share.linkName,
     AllowedDomains: share.allowedDomains ?? [],
     MaxDownloads: share.maxDownloads,
+    AllowComment: share.allowComment,
     NotifyOnOpen: share.notifyOnOpen,
     Watermark: share.hasWatermark,
     MaxUploadBytes: share.maxUploadBytes,

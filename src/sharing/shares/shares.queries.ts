@@ -20,6 +20,7 @@ export type ShareRow = ShareTerms & {
   passwordTag: string | null;
   expiresAt: string | null;
   maxDownloads: number | null;
+  allowComment: boolean;
   notifyOnOpen: NotifyOnOpen;
   hasWatermark: boolean;
   /** Limits of its own; null: those of the settings. */
@@ -36,7 +37,10 @@ export type ShareRow = ShareTerms & {
 };
 
 /** Terms that only links created by people have, not links of tasks. */
-type OwnTerms = Pick<ShareRow, 'linkName' | 'allowedDomains' | 'maxDownloads' | 'notifyOnOpen' | 'hasWatermark'> & {
+type OwnTerms = Pick<
+  ShareRow,
+  'linkName' | 'allowedDomains' | 'maxDownloads' | 'allowComment' | 'notifyOnOpen' | 'hasWatermark'
+> & {
   limits: UploadLimits;
 };
 
@@ -55,6 +59,7 @@ const NO_TERMS: OwnTerms = {
   linkName: null,
   allowedDomains: null,
   maxDownloads: null,
+  allowComment: false,
   notifyOnOpen: 'never',
   hasWatermark: false,
   limits: { maxUploadBytes: null, maxUploadDocuments: null },
@@ -115,13 +120,14 @@ export async function insertShare(
     insert into shares (deployment_id, share_id, ${kind === 'folder' ? tx`folder_id` : tx`document_id`}, share_type, status,
       reference_salt, reference_hash, allow_view, allow_download, allow_upload, allow_edit, access_code_required,
       password_hash, expires_at, max_upload_bytes, max_upload_documents, created_by, created_at, task_id, name,
-      allowed_domains, max_downloads, notify_on_open, watermark)
+      allowed_domains, max_downloads, allow_comment, notify_on_open, watermark)
     overriding system value
     values (${actor.deploymentId}, ${row.shareId}, ${row.itemId}, ${share.shareType}, ${share.status},
       ${row.referenceSalt}, ${referenceHash}, ${share.allowView}, ${share.allowDownload}, ${share.allowUpload},
       ${share.allowEdit}, ${share.accessCodeRequired}, ${share.passwordHash}, ${share.expiresAt},
       ${row.maxUploadBytes}, ${row.maxUploadDocuments}, ${actor.userId}, ${actor.now}, ${share.taskId}, ${row.linkName},
-      ${row.allowedDomains}::text[], ${row.maxDownloads}, ${row.notifyOnOpen}, ${row.hasWatermark})`;
+      ${row.allowedDomains}::text[], ${row.maxDownloads}, ${row.allowComment}, ${row.notifyOnOpen},
+      ${row.hasWatermark})`;
 }
 
 /** Active shares of an item, newest first; those of one creator, or with null all. */
@@ -167,7 +173,7 @@ export async function markRevoked(
 /** The terms of a link after a change; `passwordHash` undefined: the password stays. */
 export type ChangedTerms = Omit<ShareTerms, 'hasPassword'> &
   UploadLimits &
-  Pick<ShareRow, 'linkName' | 'expiresAt' | 'maxDownloads' | 'notifyOnOpen' | 'hasWatermark'> & {
+  Pick<ShareRow, 'linkName' | 'expiresAt' | 'maxDownloads' | 'allowComment' | 'notifyOnOpen' | 'hasWatermark'> & {
     passwordHash: string | null | undefined;
   };
 
@@ -186,7 +192,7 @@ export async function updateTerms(
       ${passwordHash === undefined ? tx`` : tx`password_hash = ${passwordHash},`}
       expires_at = ${terms.expiresAt}::timestamptz, max_upload_bytes = ${terms.maxUploadBytes},
       max_upload_documents = ${terms.maxUploadDocuments}, max_downloads = ${terms.maxDownloads},
-      notify_on_open = ${terms.notifyOnOpen}, watermark = ${terms.hasWatermark}, changed_at = ${now}
+      allow_comment = ${terms.allowComment}, notify_on_open = ${terms.notifyOnOpen}, watermark = ${terms.hasWatermark}, changed_at = ${now}
     where deployment_id = ${deploymentId} and share_id = ${shareId}`;
 }
 
@@ -209,7 +215,7 @@ function selectShares(sql: Db, actor: Actor, { kind, id }: Shared) {
       s.allow_upload as "allowUpload", s.allow_edit as "allowEdit", s.access_code_required as "accessCodeRequired",
       s.password_hash is not null as "hasPassword",
       encode(sha256(convert_to(s.password_hash, 'UTF8')), 'hex') as "passwordTag", s.expires_at as "expiresAt", s.name as "linkName",
-      s.allowed_domains as "allowedDomains", s.max_downloads as "maxDownloads", s.notify_on_open as "notifyOnOpen", s.watermark as "hasWatermark",
+      s.allowed_domains as "allowedDomains", s.max_downloads as "maxDownloads", s.allow_comment as "allowComment", s.notify_on_open as "notifyOnOpen", s.watermark as "hasWatermark",
       s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
       s.uploaded_bytes as "uploadedBytes", s.uploaded_documents as "uploadedDocuments", s.created_by as "createdBy",
       u.email as creator, s.created_at as "createdAt",

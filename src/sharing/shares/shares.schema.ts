@@ -41,6 +41,7 @@ export const linkTerms = {
     description: 'Anyone with an email address in one of these domains can get an access code.',
   }),
   MaxDownloads: orNull('Downloads that visitors can start in total; null: no limit.'),
+  AllowComment: flag('Whether visitors can read all comments on documents that they can view, and add some.'),
   NotifyOnOpen: Type.Union([Type.Literal('never'), Type.Literal('first'), Type.Literal('each')], {
     description: 'Whether the creator is notified of each opening, or of the first one by each recipient.',
   }),
@@ -135,6 +136,9 @@ const terms = {
     'Email domains, at most 100: anyone with an address in one of them can get an access code. Requires `AccessCodeRequired`.',
   ),
   MaxDownloads: limit('Downloads that visitors can start in total; absent: no limit.'),
+  AllowComment: option(
+    'Whether visitors can read all comments on documents that they can view, and add some. Default false.',
+  ),
   NotifyOnOpen: Type.Optional(
     Type.Enum(['never', 'first', 'each'], {
       description:
@@ -225,6 +229,7 @@ export const ShareChangeBody = Type.Object(
     ),
     NotifyOnOpen: terms.NotifyOnOpen,
     Watermark: terms.Watermark,
+    AllowComment: option('Whether visitors can read all comments on documents that they can view, and add some.'),
     MaxDownloads: newLimit(
       'Downloads that visitors can start in total, including those before the change; null: no limit.',
     ),

@@ -100,6 +100,7 @@ export const VisitSchema = Type.Object(
         Download: flag('Documents can be downloaded.'),
         Upload: flag('Documents can be added to the folder.'),
         Edit: flag('New versions of the document can be uploaded.'),
+        Comment: flag('Comments on documents can be read and added.'),
       },
       { description: 'The operations that the link and the rights of its creator allow.' },
     ),

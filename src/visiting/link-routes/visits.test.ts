@@ -43,7 +43,7 @@ test('an unlocked link shows sharer, item and permissions at once', async () => 
     IsUnlocked: true,
     Code: null,
     Item: { FolderId: folderId, Name: 'Plans' },
-    Allow: { View: true, Download: true, Upload: true, Edit: false },
+    Allow: { View: true, Download: true, Upload: true, Edit: false, Comment: false },
     Watermark: false,
     DownloadsLeft: null,
     UploadLimits: {

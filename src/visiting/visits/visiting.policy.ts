@@ -5,7 +5,7 @@
  */
 import type { OperationOn } from '../../library/rights/library.policy.ts';
 
-type Flag = 'allowView' | 'allowDownload' | 'allowUpload' | 'allowEdit';
+type Flag = 'allowView' | 'allowDownload' | 'allowUpload' | 'allowEdit' | 'allowComment';
 
 export type VisitRequirement = {
   flags: readonly Flag[];
@@ -18,6 +18,8 @@ export const VISIT_POLICY = {
   Download: { flags: ['allowDownload'], creator: { on: 'document', operation: 'View' } },
   Upload: { flags: ['allowUpload'], creator: { on: 'folder', operation: 'AddDocument' } },
   Edit: { flags: ['allowEdit'], creator: { on: 'document', operation: 'AddRevision' } },
+  // Reading and writing comments, on documents that the visitor can View.
+  Comment: { flags: ['allowComment'], creator: { on: 'document', operation: 'Comment' } },
 } as const satisfies Record<string, VisitRequirement>;
 
 /** An operation of a visitor on an object. */

@@ -84,7 +84,9 @@ export function allowedTo({ share, actor }: Visit, rights: number): Record<Visit
     const { flags, creator } = VISIT_POLICY[operation];
     return flags.some((flag) => share[flag]) && isAllowed(actor, creator.on, creator.operation, { rights });
   };
-  return { View: may('View'), Download: may('Download'), Upload: may('Upload'), Edit: may('Edit') };
+  const View = may('View');
+  const Comment = View && may('Comment');
+  return { View, Download: may('Download'), Upload: may('Upload'), Edit: may('Edit'), Comment };
 }
 
 /** Whether the visitor can see the documents in the shared folder, beyond uploading or editing one. */

@@ -18,6 +18,7 @@ export type VisitedShare = {
   allowDownload: boolean;
   allowUpload: boolean;
   allowEdit: boolean;
+  allowComment: boolean;
   accessCodeRequired: boolean;
   /** Anyone with an address in one of them can become a recipient; null: nobody else. */
   allowedDomains: string[] | null;
@@ -45,7 +46,7 @@ export async function findVisitedShare(sql: Db, referenceHash: Buffer): Promise<
   const [row] = await sql<VisitedShare[]>`
     select s.deployment_id as "deploymentId", s.share_id as "shareId", s.folder_id as "folderId",
       s.document_id as "documentId", s.task_id as "taskId", s.share_type as "shareType", s.status, s.allow_view as "allowView",
-      s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit",
+      s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit", s.allow_comment as "allowComment",
       s.access_code_required as "accessCodeRequired", s.allowed_domains as "allowedDomains", s.password_hash as "passwordHash", s.expires_at as "expiresAt",
       s.last_opened_at as "lastOpenedAt", s.revoked_at as "revokedAt", s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
       s.max_downloads as "maxDownloads", s.download_count as "downloadCount", s.notify_on_open as "notifyOnOpen", s.watermark as "hasWatermark",

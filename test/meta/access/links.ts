@@ -30,6 +30,10 @@ export const LINK_ACCESS: Record<string, Line> = {
   'GET /link/:reference/documents/:documentId/pages/:page/image': open(200, {
     at: '/link/:reference/documents/:documentId/pages/1/image',
   }),
+  'GET /link/:reference/documents/:documentId/comments': open(403),
+  'POST /link/:reference/documents/:documentId/comments': open(403, { body: () => ({ Text: fresh(), Name: 'Vera' }) }),
+  'GET /link/:reference/documents/:documentId/comments/counts': open(403),
+  'DELETE /link/:reference/documents/:documentId/comments/:commentId': open(403),
   'GET /link/:reference/task': open(404),
   'POST /link/:reference/task/decision': open(404, { body: () => ({ Decision: 'Approve' }) }),
   'OPTIONS /link/:reference/uploads': open(204),

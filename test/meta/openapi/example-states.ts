@@ -71,6 +71,13 @@ export const STATES: Record<string, Send> = {
     return somebody.ask('POST', `/documents/${documentId}/revisions`, { ...example, UploadId });
   },
 
+  createVisitComment: async (example, app, { ann }, make) => {
+    const documentId = await make('documentId');
+    const share = { AllowView: true, AllowComment: true };
+    const { body } = await ann.api('POST', `/api/documents/${documentId}/shares`, share);
+    return visitor(app, body.ReferenceString).ask('POST', `/documents/${documentId}/comments`, example);
+  },
+
   decideVisitTask: async (example, app, { ann }, make) => {
     const assignee = 'assignee@example.test';
     await makeTask(app, ann, assignee, Number(await make('documentId')));

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
-import { focusNow } from '../../ui/focus-now.ts';
+import { focusNow } from './focus-now.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { MentionField } from './mention-field.tsx';
 import { type Mentioned, mentionsIn } from './mentions.ts';

@@ -6,7 +6,7 @@ import { Person } from '../../ui/person/person.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { focusNow } from '../../ui/focus-now.ts';
+import { focusNow } from './focus-now.ts';
 import { Confirm } from '../sharing/confirm.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { splitMentions } from './mentions.ts';

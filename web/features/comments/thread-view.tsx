@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { commentMessages as t } from '../../messages/en/comments.ts';
-import { focusNow } from '../../ui/focus-now.ts';
+import { focusNow } from './focus-now.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CommentView } from './comment-view.tsx';
 import { NewComment } from './new-comment.tsx';

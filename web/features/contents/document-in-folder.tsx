@@ -5,6 +5,7 @@ import { type SharedFolder, getDocument } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { useVisit } from '../visits/visit-context.ts';
+import { CommentsCard } from './comments-card.tsx';
 import { DocumentView } from './document-view.tsx';
 import { HereLink } from './here-link.tsx';
 import type { FolderQuery } from './use-folder.ts';
@@ -30,7 +31,10 @@ export function DocumentInFolder({ documentId, folderId, shared, listing }: Prop
         <Neighbours documentId={documentId} folderId={folderId} listing={listing} />
       </nav>
       {data !== undefined ? (
-        <DocumentView document={data} folderId={folderId} />
+        <>
+          <DocumentView document={data} folderId={folderId} />
+          <CommentsCard documentId={data.DocumentId} />
+        </>
       ) : error !== null ? (
         <FailedMessage error={error} retry={() => void refetch()} />
       ) : null}

@@ -6,6 +6,7 @@ import { useUploads } from '../uploads/use-uploads.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { Intro } from '../visits/intro.tsx';
 import { useVisit } from '../visits/visit-context.ts';
+import { CommentsCard } from './comments-card.tsx';
 import { DownloadDocument } from './download-document.tsx';
 import { NewVersion } from './new-version.tsx';
 import { Viewer } from '../viewer/viewer.tsx';
@@ -29,12 +30,15 @@ export function DocumentPage({ shared }: { shared: SharedDocument }) {
       </Intro>
       <UploadTray uploads={uploads} list={list} />
       {data !== undefined ? (
-        <div className={css.card}>
-          <Viewer
-            key={`${data.DocumentId} ${data.DateModified}`}
-            document={previewableOf(link, data, { canDownload: visit.Allow.Download })}
-          />
-        </div>
+        <>
+          <div className={css.card}>
+            <Viewer
+              key={`${data.DocumentId} ${data.DateModified}`}
+              document={previewableOf(link, data, { canDownload: visit.Allow.Download })}
+            />
+          </div>
+          <CommentsCard documentId={data.DocumentId} />
+        </>
       ) : error !== null ? (
         <FailedMessage error={error} retry={() => void refetch()} />
       ) : null}

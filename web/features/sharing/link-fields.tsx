@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { SharingRules } from '../../api/answers.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
+import { CommentsField } from './comments-field.tsx';
 import { ExpirationField } from './expiration-field.tsx';
 import type { FieldErrors } from './field-errors.ts';
 import { ProtectionField } from './protection-field.tsx';
@@ -43,6 +44,9 @@ export function LinkFields({ item, rules, draft, errors, label = sharingMessages
           <ProtectionField draft={draft} rules={rules} error={errors?.password} onChange={onChange} />
         </div>
       </div>
+      {draft.rights === 'collect' ? null : (
+        <CommentsField isOn={draft.comments} onChange={(comments) => onChange({ comments })} />
+      )}
       {allowsUpload(draft) ? (
         <UploadLimitsField kind={item.kind} draft={draft} rules={rules} errors={{ ...errors }} onChange={onChange} />
       ) : null}

@@ -23,6 +23,8 @@ export type ShareDraft = {
   /** Upload limits as typed. Empty fields stand for the limits of the settings. */
   maxGigabytes: string;
   maxFiles: string;
+  /** Whether visitors can comment. */
+  comments: boolean;
 };
 
 const SAFE_DAYS = 7;
@@ -32,7 +34,16 @@ const DAYS = [1, 7, 30, 90, 365];
 export function initialDraft({ MaxLinkExpirationDays: limit }: SharingRules): ShareDraft {
   const expiration = Math.min(SAFE_DAYS, limit ?? SAFE_DAYS);
   const limits = { maxGigabytes: '', maxFiles: '' };
-  return { people: [], rights: 'download', expiration, protection: 'none', password: '', message: '', ...limits };
+  return {
+    people: [],
+    rights: 'download',
+    expiration,
+    protection: 'none',
+    password: '',
+    message: '',
+    comments: false,
+    ...limits,
+  };
 }
 
 /** The choices of what visitors can do. */
@@ -74,6 +85,7 @@ export function toLinkRequest(draft: ShareDraft): ShareRequest {
     ...toExpiryRequest(draft.expiration),
     ...limitsOf(draft),
     AccessCodeRequired: protection === 'code',
+    ...(draft.comments && draft.rights !== 'collect' ? { AllowComment: true } : {}),
     ...(protection === 'password' ? { Password: draft.password } : {}),
   };
 }

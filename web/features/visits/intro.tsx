@@ -68,13 +68,14 @@ function uploadLimitOf({ Kind, UploadLimits: limits }: Visit): string | null {
   return messages.visit.uploadLimit(size, files === null ? null : Math.max(0, files - UploadedDocuments));
 }
 
-function rightsOf({ Allow: { View, Download, Upload, Edit } }: Visit): string[] {
-  const { view, download, upload, edit } = messages.visit.rights;
+function rightsOf({ Allow: { View, Download, Upload, Edit, Comment } }: Visit): string[] {
+  const { view, download, upload, edit, comment } = messages.visit.rights;
   const may: [boolean, string][] = [
     [View || Download, view],
     [Download, download],
     [Upload, upload],
     [Edit, edit],
+    [Comment, comment],
   ];
   return may.filter(([isAllowed]) => isAllowed).map(([, right]) => right);
 }

@@ -46,6 +46,10 @@ export const sharingMessages = {
     wrongSize: 'Enter a size within the limit.',
     wrongFiles: 'Enter a number within the limit.',
   },
+  comments: {
+    label: 'Visitors can comment',
+    hint: 'They see all comments on the documents, including those of your colleagues.',
+  },
   protection: {
     label: 'Protection',
     none: 'None',

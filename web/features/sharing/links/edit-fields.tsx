@@ -8,6 +8,7 @@ import { passwordNeeds } from '../password-needs.ts';
 import { rightsOptions } from '../share-draft.ts';
 import { UploadLimitsField } from '../upload-limits-field.tsx';
 import type { LinkErrors } from './edit-link.tsx';
+import { CommentsField } from '../comments-field.tsx';
 import type { LinkDraft } from './link-draft.ts';
 import { rightsText } from './link-marks.tsx';
 import { CODE_HINTS, NAME_HINTS, NUMBER_HINTS } from '../../../ui/input-hints.ts';
@@ -52,6 +53,7 @@ export function EditFields(props: Props) {
           }
         />
       ) : null}
+      <CommentsField isOn={draft.comments} onChange={(comments) => onChange({ comments })} />
       <div className={css.sharePair}>
         <div>
           <DownloadsField {...props} />

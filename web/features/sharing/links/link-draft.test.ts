@@ -19,6 +19,7 @@ const LINK = {
   AllowedDomains: [] as string[],
   ExpiresOn: null,
   MaxDownloads: null,
+  AllowComment: false,
   MaxUploadBytes: null,
   MaxUploadDocuments: null,
   NotifyOnOpen: 'never',
@@ -55,6 +56,7 @@ test('each field sends its own properties, and an empty one removes the value', 
   assert.deepEqual(changeOf({}, { maxGigabytes: '2' }), { MaxUploadBytes: 2 * 1024 ** 3 });
   assert.deepEqual(changeOf({}, { expiration: 7 }), { ExpireStyle: 'days', ExpirationValue: 7 });
   assert.deepEqual(changeOf({}, { notify: 'first' }), { NotifyOnOpen: 'first' });
+  assert.deepEqual(changeOf({}, { comments: true }), { AllowComment: true });
   const only = { AllowView: false, AllowDownload: false, AllowUpload: true, ShareType: 'Content' };
   assert.deepEqual(changeOf({}, { rights: 'collect' }), only);
   const view = { AllowView: true, AllowDownload: false, AllowEdit: false };

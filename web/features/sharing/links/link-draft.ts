@@ -19,6 +19,7 @@ export type LinkDraft = Pick<ShareDraft, 'expiration' | 'protection' | 'password
   domains: string;
   maxDownloads: string;
   notify: OwnShare['NotifyOnOpen'];
+  comments: boolean;
 };
 
 const GIGABYTE = 1024 ** 3;
@@ -37,6 +38,7 @@ export function draftOf(link: OwnShare, rules: SharingRules): LinkDraft {
     maxGigabytes: bytes === null ? '' : String(Number((bytes / GIGABYTE).toFixed(3))),
     maxFiles: files === null ? '' : String(files),
     notify: link.NotifyOnOpen,
+    comments: link.AllowComment,
   };
 }
 
@@ -63,6 +65,7 @@ export function toLinkChange(link: OwnShare, before: LinkDraft, draft: LinkDraft
       ? { MaxUploadBytes: text('maxGigabytes') === '' ? null : limitFrom(bytesFrom(text('maxGigabytes'))) }
       : {}),
     ...(differs('notify') ? { NotifyOnOpen: draft.notify } : {}),
+    ...(differs('comments') ? { AllowComment: draft.comments } : {}),
   };
 }
 

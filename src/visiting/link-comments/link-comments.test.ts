@@ -1,0 +1,136 @@
+/** Comments of visitors. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeShare } from '../../../test/factories/shares.ts';
+import { startApp } from '../../../test/harness.ts';
+import { worldWithDocument } from '../../library/comments/comments.fixture.ts';
+import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
+import { referenceOfShare, visitor } from '../visits/visitor.fixture.ts';
+
+const server = await startMailServer();
+const app = await startApp({ smtpUrl: server.url });
+
+/** A link of Ann to the document that allows comments. */
+async function link(terms: Record<string, boolean> = {}) {
+  const d = await worldWithDocument(app);
+  const shareId = await makeShare(app, d.ann, { documentId: d.documentId }, { allow_comment: true, ...terms });
+  const reference = await referenceOfShare(app, shareId);
+  const at = `/documents/${d.documentId}/comments`;
+  return { ...d, shareId, reference, at, visitor: visitor(app, reference) };
+}
+
+test('a visitor reads all comments without ids and addresses, adds some as unverified, and deletes own ones', async () => {
+  const { ann, bob, path, say, reference, at, visitor: vera } = await link();
+  const { CommentId } = await say(bob, 'internal', { Mentions: [ann.userId], Page: 1 });
+  const made = await vera.ask('POST', at, { Text: '<i>mine</i>', Name: ' Vera ', ParentId: CommentId });
+  assert.equal(made.status, 201, made.text);
+  const { status, body, text } = await vera.ask('GET', at);
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.map((each: { AuthorName: string; IsVerified: boolean; CanDelete: boolean }) => [
+      each.AuthorName,
+      each.IsVerified,
+      each.CanDelete,
+    ]),
+    [
+      ['Bob', true, false],
+      ['Vera', false, true],
+    ],
+  );
+  assert.ok(!text.includes(bob.email) && !text.includes('UserId') && !text.includes('Mentions'));
+  assert.deepEqual((await vera.ask('GET', `${at}/counts`)).body, { Comments: 2, OpenThreads: 1 });
+  const [, inside] = (await ann.api('GET', path)).body;
+  assert.deepEqual(
+    [inside.AuthorName, inside.Author, inside.IsVerified, inside.Text],
+    ['Vera', null, false, '<i>mine</i>'],
+  );
+  const another = visitor(app, reference);
+  assert.equal((await another.ask('DELETE', `${at}/${made.body.CommentId}`)).status, 403);
+  assert.equal((await vera.ask('DELETE', `${at}/${CommentId}`)).status, 403);
+  assert.equal((await another.ask('GET', at)).body[1].CanDelete, false);
+  assert.equal((await vera.ask('DELETE', `${at}/${made.body.CommentId}`)).status, 204);
+  assert.equal((await vera.ask('DELETE', `${at}/${made.body.CommentId}`)).status, 404);
+});
+
+test('a link without AllowComment, without View, locked, revoked, or of somebody who lost Read shows no comments', async () => {
+  for (const [terms, expected] of [
+    [{ allow_comment: false }, 403],
+    [{ allow_view: false, allow_edit: true }, 403],
+  ] as const) {
+    const { at, visitor: vera } = await link(terms);
+    for (const [method, tail, body] of [
+      ['GET', ''],
+      ['GET', '/counts'],
+      ['POST', '', { Text: 'x', Name: 'Vera' }],
+      ['DELETE', '/1'],
+    ] as const) {
+      assert.equal((await vera.ask(method, `${at}${tail}`, body)).status, expected, `${method} ${tail}`);
+    }
+  }
+  const { ann, folderId, documentId, shareId, at, visitor: vera } = await link();
+  const elsewhere = await ann.document(folderId, 'other.txt');
+  assert.equal((await vera.ask('GET', `/documents/${elsewhere}/comments`)).status, 404);
+  await app.sql`update shares set password_hash = 'x' where share_id = ${shareId}`;
+  assert.equal((await vera.ask('GET', at)).status, 401);
+  await app.sql`update shares set password_hash = null where share_id = ${shareId}`;
+  assert.equal((await vera.ask('GET', at)).status, 200);
+  await ann.api('DELETE', `/api/documents/${documentId}`);
+  assert.equal((await vera.ask('GET', at)).status, 404);
+  await ann.api('PATCH', `/api/documents/${documentId}/restore`);
+  await ann.api('DELETE', `/api/documents/${documentId}/shares/${shareId}`);
+  assert.equal((await vera.ask('POST', at, { Text: 'x', Name: 'Vera' })).status, 410);
+});
+
+test('names, texts and mentions of visitors are checked, and their comments are limited: 429', async () => {
+  const { bob, at, visitor: vera, counts } = await link();
+  for (const body of [
+    { Text: 'x' },
+    { Text: 'x', Name: ' ' },
+    { Text: 'x', Name: 'a\nb' },
+    { Text: 'x', Name: 'n'.repeat(101) },
+    { Text: ' ', Name: 'Vera' },
+    { Text: 'x', Name: 'Vera', Mentions: [bob.userId] },
+  ]) {
+    assert.equal((await vera.ask('POST', at, body)).status, 400, JSON.stringify(body));
+  }
+  const foreign = { origin: 'https://evil.test' };
+  assert.equal((await vera.ask('POST', at, { Text: 'x', Name: 'Vera' }, foreign)).status, 403);
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n += 1) statuses.push((await vera.ask('POST', at, { Text: `${n}`, Name: 'Vera' })).status);
+  assert.deepEqual([statuses.filter((each) => each === 201).length, statuses.at(-1)], [30, 429]);
+  assert.equal((await counts()).Comments, 30);
+  app.clock.advance(3_600_001);
+  assert.equal((await vera.ask('POST', at, { Text: 'later', Name: 'Vera' })).status, 201);
+});
+
+test('the creator of the link gets a notification and an email, which one click turns off', async () => {
+  const { ann, documentId, at, visitor: vera } = await link();
+  await vera.ask('POST', at, { Text: 'Is <b>this</b> final?', Name: '[x] Vera' });
+  await app.runJobs();
+  const [notification] = (await ann.api('GET', '/api/notifications')).body;
+  const about = `[@DocumentId=${documentId}]plan.txt[/]`;
+  assert.equal(notification.Message, `${String.raw`\[x] Vera`} commented on ${about}`);
+  const mail = server.received.find(({ to }) => to.includes(ann.email));
+  assert.equal(mail?.mail.subject, '[x] Vera commented on “plan.txt”');
+  assert.ok(String(mail?.mail.html).includes('Is &lt;b&gt;this&lt;/b&gt; final?'));
+  assert.match(mail?.raw ?? '', /List-Unsubscribe: <[^>]+LinkComments/);
+  const [recorded] = await app.sql<{ type: string; userId: number }[]>`
+    select activity_type as type, user_id as "userId" from activity
+    where document_id = ${documentId} order by activity_id desc limit 1`;
+  assert.deepEqual(recorded, { type: 'DocumentComment', userId: 0 });
+});
+
+test('AllowComment is a term of links: false by default, set at creation and by PATCH', async () => {
+  const { ann, documentId } = await link();
+  const shares = `/api/documents/${documentId}/shares`;
+  const { body: plain } = await ann.api('POST', `/api/documents/${documentId}/share`, { AllowView: true });
+  assert.equal(plain.AllowComment, false);
+  const wanted = { AllowView: true, AllowComment: true };
+  const { body: made } = await ann.api('POST', `/api/documents/${documentId}/share`, wanted);
+  assert.equal((await ann.api('GET', `${shares}/${made.ShareId}`)).body.AllowComment, true);
+  const vera = visitor(app, made.ReferenceString);
+  assert.equal((await vera.ask('GET', '')).body.Allow.Comment, true);
+  const changed = await ann.api('PATCH', `${shares}/${made.ShareId}`, { AllowComment: false });
+  assert.deepEqual([changed.status, changed.body.AllowComment], [200, false]);
+  assert.equal((await vera.ask('GET', '')).body.Allow.Comment, false);
+});
