@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { delimiter } from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
+import { whenReady } from './ready.fixture.ts';
 import { without } from '../../../test/parts.ts';
 import type { Person } from '../../../test/world.ts';
 import { docx, pdfPage, pptx, xlsx } from '../../platform/rendering/samples.fixture.ts';
@@ -18,7 +19,7 @@ async function upload(person: Person, name: string, content: string | Buffer): P
 test('office documents are sent as PDF with validators and ranges, and have pages', { skip }, async () => {
   const { ann } = await app.world();
   const path = await upload(ann, 'a.docx', docx(['Heading', 'Text']));
-  const { status, headers, bytes } = await ann.api('GET', `${path}/rendition?type=pdf`);
+  const { status, headers, bytes } = await whenReady(() => ann.api('GET', `${path}/rendition?type=pdf`));
   assert.deepEqual([status, headers.get('content-type')], [200, 'application/pdf']);
   assert.match(headers.get('content-disposition') ?? '', /^inline; filename="a\.docx\.pdf"/);
   assert.equal(bytes.toString('latin1', 0, 5), '%PDF-');
@@ -30,7 +31,8 @@ test('office documents are sent as PDF with validators and ranges, and have page
   assert.equal((await ann.api('HEAD', `${path}/rendition?type=pdf`)).headers.get('content-length'), `${bytes.length}`);
   const { body } = await ann.api('GET', `${path}/pages`);
   assert.equal(body.PageCount, 1);
-  assert.equal((await ann.api('GET', `${path}/pages/1/image?width=320`)).status, 200);
+  const image = await whenReady(() => ann.api('GET', `${path}/pages/1/image?width=320`));
+  assert.equal(image.status, 200);
 });
 
 test('spreadsheets and presentations are converted, a PDF is sent as it is, others are 422', { skip }, async () => {
@@ -45,7 +47,8 @@ test('spreadsheets and presentations are converted, a PDF is sent as it is, othe
     ],
     ['a.pptx', pptx(['Title', 'Line'])],
   ] as const) {
-    const { status, text } = await ann.api('GET', `${await upload(ann, name, content)}/rendition?type=pdf`);
+    const path = await upload(ann, name, content);
+    const { status, text } = await whenReady(() => ann.api('GET', `${path}/rendition?type=pdf`));
     assert.deepEqual([name, status, text.slice(0, 5)], [name, 200, '%PDF-']);
   }
   const page = pdfPage();

@@ -7,8 +7,8 @@ import { type Drawing, type Paged, type Task, pageHeight } from './task.ts';
 
 /** Rendered larger and downscaled: small text stays readable, without subpixel color fringes. */
 const OVERSAMPLING = 2;
-/** Pages of this width need none. */
-const OVERSAMPLED_WIDTH = 1600;
+/** Pages of this width need none: their letters are large enough, and drawing takes half the time. */
+const SHARP_WIDTH = 1200;
 
 let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
@@ -33,7 +33,7 @@ export async function openPdf(path: string): Promise<Paged> {
     height: originalHeight,
     isComplete: true,
     draw: async (number, size) => {
-      const scale = size >= OVERSAMPLED_WIDTH ? 1 : OVERSAMPLING;
+      const scale = size >= SHARP_WIDTH ? 1 : OVERSAMPLING;
       const { data, ...sides } = await drawPage(document.getPage(number - 1), scale * size, scale * pageHeight(size));
       return encodePixelsAsPage(data, sides, size);
     },

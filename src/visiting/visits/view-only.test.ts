@@ -6,8 +6,9 @@ import sharp from 'sharp';
 import { makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
 import { without } from '../../../test/parts.ts';
+import { whenReady } from '../../library/renditions/ready.fixture.ts';
 import { docx, pdfPage, zip } from '../../platform/rendering/samples.fixture.ts';
-import { referenceOfShare, visitor } from '../visits/visitor.fixture.ts';
+import { referenceOfShare, visitor } from './visitor.fixture.ts';
 
 const app = await startApp({ programFolders: (process.env['PATH'] ?? '').split(delimiter) });
 const SECRET = 'Quarterly-Secret-4711';
@@ -54,7 +55,7 @@ test('visitors who can only view get neither the bytes nor the text of any docum
     const documentId = await ann.document(folderId, name, content);
     const seen: Record<string, number> = {};
     for (const path of REQUESTS) {
-      const { status, bytes } = await somebody.ask('GET', `/documents/${documentId}${path}`);
+      const { status, bytes } = await whenReady(() => somebody.ask('GET', `/documents/${documentId}${path}`));
       seen[path] = status;
       assertHides(bytes, Buffer.from(content), `${name}${path}`);
       const part = await somebody.ask('GET', `/documents/${documentId}${path}`, undefined, { range: 'bytes=5-40' });
@@ -85,9 +86,9 @@ test('a link with a watermark draws the address and the time into pages and larg
   assert.equal((await marked.ask('GET', '')).body.Watermark, true);
   for (const path of ['/pages/1/image?width=800', '/pages/1/image?width=320', '/thumbnail?size=512']) {
     const [page, same, original] = [
-      await marked.ask('GET', `/documents/${documentId}${path}`),
-      await marked.ask('GET', `/documents/${documentId}${path}`),
-      await plain.ask('GET', `/documents/${documentId}${path}`),
+      await whenReady(() => marked.ask('GET', `/documents/${documentId}${path}`)),
+      await whenReady(() => marked.ask('GET', `/documents/${documentId}${path}`)),
+      await whenReady(() => plain.ask('GET', `/documents/${documentId}${path}`)),
     ];
     assert.deepEqual([page.status, page.headers.get('cache-control')], [200, 'private, no-store']);
     assert.deepEqual([page.headers.get('etag'), page.headers.get('content-type')], [null, 'image/webp']);

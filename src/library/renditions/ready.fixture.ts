@@ -1,0 +1,11 @@
+import type { Answer } from '../../../test/client.ts';
+
+/** Each answer takes up to ten seconds. */
+const ATTEMPTS = 30;
+
+/** Sends a request again while the answer is 202, as viewers do. */
+export async function whenReady(ask: () => Promise<Answer>): Promise<Answer> {
+  let answer = await ask();
+  for (let attempts = 1; answer.status === 202 && attempts < ATTEMPTS; attempts += 1) answer = await ask();
+  return answer;
+}
