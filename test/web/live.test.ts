@@ -38,7 +38,7 @@ test('a second tab shows a change in lists, trash and documents at once', { skip
   };
   const list = await open(`/folders/${folderId}`);
   const trash = await open('/trash');
-  const document = await open(`/documents/${documentId}`);
+  const document = await open(`/documents/${documentId}?tab=versions`);
   await row(list, 'a.txt').waitFor();
   await trash.getByText('Trash is empty.').waitFor();
   await document.getByText('Version 1').waitFor();
@@ -84,7 +84,7 @@ test(
 test('the document page shows a new version and a deletion by a colleague', { skip }, async () => {
   const { ann, ids, page } = await readTogether(['a.txt']);
   const documentId = ids.get('a.txt') ?? 0;
-  await page.goto(`${ORIGIN}/documents/${documentId}`);
+  await page.goto(`${ORIGIN}/documents/${documentId}?tab=versions`);
   await page.getByText('Version 1').waitFor();
   app.clock.advance(60_000);
   await ann.revise(documentId, 'a.txt', 'second');

@@ -157,7 +157,7 @@ test('an upload whose session ended resumes after sign-in', { skip }, async () =
 test('a new version is uploaded, and an older one is restored', { skip }, async () => {
   const { ann, folderId, page } = await inbox();
   const documentId = await ann.document(folderId, 'plan.txt', 'first');
-  await visit(page, `/documents/${documentId}`);
+  await visit(page, `/documents/${documentId}?tab=versions`);
   await page.getByText('Version 1').waitFor();
   await choose(page, 'Upload new version', [file('plan.txt', Buffer.from('second'))]);
   await page.getByText('Version 2').waitFor();

@@ -53,7 +53,7 @@ test(
     await page.getByRole('link', { name: 'plan.txt' }).click();
     await page.getByRole('heading', { name: 'plan.txt' }).waitFor();
     await page.getByText('Signed').waitFor();
-    await page.getByText('Version 1').waitFor();
+    await page.getByText('SHA-256').waitFor();
     await page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first().waitFor();
     assert.equal(await page.getByLabel('Status').count(), 0);
     assert.deepEqual(refused, []);
@@ -90,7 +90,7 @@ test(
       await page.goto(`${ORIGIN}/documents/${documentId}`);
       await page.clock.runFor(5000);
       await page.getByRole('heading', { name: 'plan.txt' }).waitFor();
-      await page.getByText('Version 1').waitFor();
+      await page.getByText('SHA-256').waitFor();
       // Returns to the tab and waits some seconds.
       await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
       await page.clock.runFor(5000);

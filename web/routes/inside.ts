@@ -3,16 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ContainerKey } from '../api/keys.ts';
 import { readExpand } from '../features/library/columns/columns.ts';
 import { FIRST_DOCUMENTS, FIRST_FOLDERS, optionsOf, pageQuery } from '../features/library/list/listing-query.ts';
-import {
-  prefetch,
-  documentQuery,
-  homeQuery,
-  librariesQuery,
-  meQuery,
-  placeQuery,
-  revisionsQuery,
-  tagsQuery,
-} from '../queries.ts';
+import { prefetch, documentQuery, homeQuery, librariesQuery, meQuery, placeQuery, tagsQuery } from '../queries.ts';
 import { type Opened, root } from './root.ts';
 
 function askListing({ context: { queries }, location: { search } }: Opened, container: ContainerKey): void {
@@ -27,7 +18,6 @@ function askDocument({ context: { queries } }: Opened, id: number): void {
   prefetch(queries, placeQuery({ kind: 'document', id }));
   prefetch(queries, documentQuery(id));
   prefetch(queries, tagsQuery(id));
-  prefetch(queries, revisionsQuery(id));
 }
 
 /** The frame around the pages of people with an account. */

@@ -16,6 +16,8 @@ export type Search = {
   sort?: string | undefined;
   filter?: string | undefined;
   view?: string | undefined;
+  /** The shown tab of a document. */
+  tab?: string | undefined;
   /** More filters of a list (web/features/library/filters/filters.ts). */
   kind?: string | undefined;
   by?: string | undefined;

@@ -112,7 +112,7 @@ test('a document page shows its activity and the links and tasks of the reader',
   }
   await makeShare(app, ann, { documentId });
   await makeTask(app, ann, w.bob.email, documentId);
-  const page = await openAs(app, ann, `/documents/${documentId}`);
+  const page = await openAs(app, ann, `/documents/${documentId}?tab=activity`);
   const activity = page.getByRole('region', { name: 'Activity' });
   await activity.getByText('You requested approval of version 2').waitFor();
   await activity.getByText('Admin viewed it').first().waitFor();
@@ -120,10 +120,13 @@ test('a document page shows its activity and the links and tasks of the reader',
   await button(page, 'Show more').click();
   await activity.getByText('You uploaded version 2').waitFor();
   await activity.getByText('You uploaded the document').waitFor();
+  await page.getByRole('tab', { name: 'Tasks' }).click();
   await page.getByRole('region', { name: 'Your tasks' }).getByText('Assigned to Bob').waitFor();
+  await page.getByRole('tab', { name: 'Access' }).click();
   const links = page.getByRole('region', { name: 'Your links' });
   await links.getByRole('listitem').first().waitFor();
   await assertSound(page);
+  await page.getByRole('tab', { name: 'Activity' }).click();
   await activity.getByRole('link', { name: 'Create report' }).click();
   await page.getByRole('heading', { name: 'Activity report for “steel.txt”' }).waitFor();
   await close(page);

@@ -83,7 +83,7 @@ test(
     await grant(app, w.bob, { folderId }, { allow: ['Read', 'Grant'] });
     await grant(app, w.ann, { documentId }, { deny: ['Write'] });
     await makeShare(app, w.admin, { folderId }, { allow_download: true });
-    const page = await openAs(app, w.bob, `/documents/${documentId}`);
+    const page = await openAs(app, w.bob, `/documents/${documentId}?tab=access`);
     const rows = page.getByRole('listitem').filter({ has: page.getByText('Ann', { exact: true }) });
     await rows.getByText('Can view', { exact: true }).waitFor();
     await rows.getByText('Denied: edit, set here').waitFor();
@@ -118,7 +118,7 @@ test(
       Allow: ['Read'],
       Deny: [],
     });
-    const reader = await openAs(app, w.ann, `/documents/${documentId}`);
+    const reader = await openAs(app, w.ann, `/documents/${documentId}?tab=versions`);
     await reader.getByText('Version 1').waitFor();
     assert.equal(await reader.getByRole('heading', { name: 'Links', exact: true }).count(), 0);
     await Promise.all([close(page), close(reader)]);

@@ -20,7 +20,7 @@ async function documentOfBoth() {
 
 test('a comment with a mention, a reply of a colleague and its end appear without a reload', { skip }, async () => {
   const { ann, bob, documentId, path } = await documentOfBoth();
-  await visit(page, `/documents/${documentId}`);
+  await visit(page, `/documents/${documentId}?tab=comments`);
   const pane = page.getByRole('region', { name: 'Comments' });
   await pane.getByText('No open comments.').waitFor();
   // The keyboard alone: type, choose from the list, send.
@@ -73,7 +73,7 @@ test(
     const { ann, bob, documentId, path } = await documentOfBoth();
     const taskId = await makeTask(app, ann, bob.email, documentId);
     await bob.api('PATCH', `/api/tasks/${taskId}/complete`, { Decision: 'Deny', Comment: 'Page 2 is missing.' });
-    await visit(page, `/documents/${documentId}`);
+    await visit(page, `/documents/${documentId}?tab=comments`);
     const pane = page.getByRole('region', { name: 'Comments' });
     const decision = pane.getByRole('listitem', { name: 'Thread by Bob' });
     await decision.getByText('Denied').waitFor();
@@ -94,7 +94,7 @@ test(
 test('on a phone the comments are a sheet', { skip }, async () => {
   const { ann, bob, documentId, path } = await documentOfBoth();
   await ann.api('POST', path, { Text: 'Is this final?', Page: 2 });
-  const phone = await openAs(app, bob, `/documents/${documentId}`, PHONE);
+  const phone = await openAs(app, bob, `/documents/${documentId}?tab=comments`, PHONE);
   await phone.getByRole('button', { name: 'Comments (1)' }).click();
   const sheet = phone.getByRole('dialog');
   await sheet.getByText('Is this final?').waitFor();

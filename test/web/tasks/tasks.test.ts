@@ -108,9 +108,10 @@ test('task and document pages show which version was approved and that a newer o
   await signIn(page, ann);
   await outcome(page, 'Approved');
   await page.getByText('Version 1 was approved. Version 2 is not.').waitFor();
-  await page.goto(new URL(`/documents/${documentId}`, ORIGIN).href);
+  await page.goto(new URL(`/documents/${documentId}?tab=tasks`, ORIGIN).href);
   const tasks = page.getByRole('region', { name: 'Your tasks' });
   await tasks.getByText('Version 1 was approved. Version 2 is not.').waitFor();
+  await page.getByRole('tab', { name: 'Activity' }).click();
   await page.getByRole('region', { name: 'Activity' }).getByText('approved version 1').waitFor();
   await assertSound(page);
   await close(page);

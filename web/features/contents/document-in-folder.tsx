@@ -1,13 +1,17 @@
 import { Stack } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type SharedFolder, getDocument } from '../../api/visits.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { type SharedFolder, type VisitDocument, getDocument, thumbnailUrl } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 import { CommentsCard } from './comments-card.tsx';
 import { DocumentView } from './document-view.tsx';
+import { useArrowKeys } from '../document/neighbors/use-arrow-keys.ts';
 import { HereLink } from './here-link.tsx';
+import { searchOf } from './here-place.ts';
 import type { FolderQuery } from './use-folder.ts';
 import css from '../../ui/page.module.css';
 
@@ -42,10 +46,28 @@ export function DocumentInFolder({ documentId, folderId, shared, listing }: Prop
   );
 }
 
-function Neighbours({ documentId, folderId, listing: { documents } }: Omit<Props, 'shared'>) {
+function Neighbours({ documentId, folderId, listing }: Omit<Props, 'shared'>) {
+  const { link } = useVisit();
+  const navigate = useNavigate();
+  const { documents, more } = listing;
   const at = documents.findIndex((document) => document.DocumentId === documentId);
   const previous = at > 0 ? documents[at - 1] : undefined;
   const next = at >= 0 ? documents[at + 1] : undefined;
+  const go = (to: VisitDocument | undefined) => {
+    if (to === undefined) return null;
+    const place = { folder: folderId, document: to.DocumentId };
+    return () => void navigate({ to: '.', search: (search) => searchOf(search, place) });
+  };
+  useArrowKeys({ previous: go(previous), next: go(next) });
+  const isLast = at >= 0 && next === undefined;
+  useEffect(() => {
+    if (isLast) more?.();
+  }, [isLast, more]);
+  const nextId = next?.DocumentId;
+  useEffect(() => {
+    // The content is not loaded ahead: it would count as a view.
+    if (nextId !== undefined) new Image().src = thumbnailUrl(link, nextId, 1024);
+  }, [link, nextId]);
   return (
     <span className={css.neighboursEnds}>
       {previous === undefined ? null : (

@@ -1,12 +1,13 @@
-import { Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
 import type { Document, Place } from '../../api/answers.ts';
 import { type PreviewKind, previewableOf } from '../../api/documents.ts';
-import { documentQuery, revisionsQuery, tagsQuery } from '../../queries.ts';
+import { documentQuery, tagsQuery } from '../../queries.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
+import { documentMessages } from '../../messages/en/document.ts';
 import { formatSize } from '../../ui/format.ts';
+import { useIsPhone } from '../../ui/menus/use-is-phone.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Viewer } from '../viewer/viewer.tsx';
 import { Crumbs } from '../library/tree/crumbs.tsx';
@@ -20,6 +21,9 @@ import { Activity } from './activity.tsx';
 import { DocumentTasks } from './document-tasks.tsx';
 import { OwnLinks } from './own-links.tsx';
 import { DocumentActions } from './document-actions.tsx';
+import { NeighborLinks } from './neighbors/neighbor-links.tsx';
+import { Pane } from './pane/pane.tsx';
+import { type Tab, usePane } from './pane/use-pane.ts';
 import { tagTypesOf } from '../tags/tag-types-of.ts';
 import { Tags } from './tags.tsx';
 import { Versions } from './versions.tsx';
@@ -28,7 +32,7 @@ import shellCss from '../shell/shell.module.css';
 
 const t = libraryMessages.document;
 
-/** A document: its preview, its details and its versions. */
+/** A document: its content, and tabs about it. */
 export function DocumentPage() {
   const { id = '' } = useParams({ strict: false });
   const key = { kind: 'document', id: Number(id) } as const;
@@ -39,11 +43,11 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
   const { data, error, refetch } = useQuery(documentQuery(documentId));
   // These requests decide the height of the sections. Rendering before they finish would move the content.
   const isWhole = useQueries({
-    queries: [...tagTypesOf(place), tagsQuery(documentId), revisionsQuery(documentId)],
+    queries: [...tagTypesOf(place), tagsQuery(documentId)],
     combine: (answers) => answers.every(({ isFetched }) => isFetched),
   });
-  // Sections further down are rendered after the visible part.
-  const isAllShown = useDeferredValue(isWhole, false);
+  const pane = usePane();
+  const isOnPhone = useIsPhone();
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   if (data === undefined || !isWhole) return <Waiting />;
   const { Abilities } = place;
@@ -59,29 +63,45 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
           </Title>
           <StarButton item={{ kind: 'document', id: documentId, name }} isStarred={place.IsStarred} />
         </div>
+        <NeighborLinks documentId={documentId} folderId={data.FolderId} />
         <DocumentActions document={{ id: documentId, name }} abilities={Abilities} />
+        {pane.isOpen ? null : (
+          <Button size="sm" variant="default" className={documentCss.openPane ?? ''} onClick={() => pane.setOpen(true)}>
+            {documentMessages.openPane}
+          </Button>
+        )}
       </div>
-      <div className={documentCss.documentParts}>
+      <div className={documentCss.documentParts} data-closed={!pane.isOpen || undefined}>
         <Look document={data} kind={place.CanPreview} />
-        <div>
-          <Facts document={data} />
-          <Tags documentId={documentId} place={place} />
-          <Versions documentId={documentId} canRestore={Abilities.RestoreRevision} />
-          {isAllShown ? <Around documentId={documentId} showsAccess={Abilities.ManagePermissions} /> : null}
-        </div>
+        {pane.isOpen || isOnPhone ? (
+          <Pane pane={pane}>{(tab) => <TabContent tab={tab} document={data} place={place} />}</Pane>
+        ) : null}
       </div>
     </div>
   );
 }
 
-function Around({ documentId, showsAccess }: { documentId: number; showsAccess: boolean }) {
+type ContentProps = { tab: Tab; document: Document; place: Place };
+
+function TabContent({ tab, document, place }: ContentProps) {
+  const { DocumentId: documentId } = document;
+  const { Abilities } = place;
+  if (tab === 'versions') return <Versions documentId={documentId} canRestore={Abilities.RestoreRevision} />;
+  if (tab === 'comments') return <DocumentComments documentId={documentId} />;
+  if (tab === 'tasks') return <DocumentTasks documentId={documentId} />;
+  if (tab === 'activity') return <Activity documentId={documentId} />;
+  if (tab === 'access') {
+    return (
+      <>
+        {Abilities.ManagePermissions ? <AccessSection documentId={documentId} /> : null}
+        <OwnLinks documentId={documentId} />
+      </>
+    );
+  }
   return (
     <>
-      <DocumentComments documentId={documentId} />
-      {showsAccess ? <AccessSection documentId={documentId} /> : null}
-      <OwnLinks documentId={documentId} />
-      <DocumentTasks documentId={documentId} />
-      <Activity documentId={documentId} />
+      <Facts document={document} />
+      <Tags documentId={documentId} place={place} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -6,19 +6,23 @@ import type { PagedList } from '../shell/list-page.tsx';
 import libraryCss from '../library/library.module.css';
 import documentCss from './document.module.css';
 
-type Props<Item> = { title: string; list: PagedList<Item>; children: (item: Item) => ReactNode };
+type Props<Item> = { title: string; list: PagedList<Item>; children: (item: Item) => ReactNode; empty: string };
 
-/** A list about a document in a section of its page. Hidden if it is empty. */
-export function ListSection<Item>({ title, list, children }: Props<Item>) {
+/** A list about a document in a section of its page. */
+export function ListSection<Item>({ title, list, children, empty }: Props<Item>) {
   const { items, error, more, isFetchingMore } = list;
   if (error !== null) return <ProblemAlert error={error} />;
-  if (items === undefined || items.length === 0) return null;
+  if (items === undefined) return <Skeleton height={60} />;
   return (
     <section className={documentCss.documentSection} aria-label={title}>
       <Title order={2} size="h5" mb="xs">
         {title}
       </Title>
-      <ul className={libraryCss.placeList}>{items.map(children)}</ul>
+      {items.length === 0 ? (
+        <Text c="dimmed">{empty}</Text>
+      ) : (
+        <ul className={libraryCss.placeList}>{items.map(children)}</ul>
+      )}
       {more === null ? null : (
         <Button variant="default" size="compact-sm" mt="sm" loading={isFetchingMore} onClick={more}>
           {appMessages.list.more}

@@ -1,5 +1,6 @@
 import { listOwnSharesOf } from '../../api/sharing.ts';
 import { activityMessages as t } from '../../messages/en/activity.ts';
+import { documentMessages } from '../../messages/en/document.ts';
 import { LinkRow } from '../sharing/links/link-row.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { ListSection } from './list-section.tsx';
@@ -10,7 +11,7 @@ export function OwnLinks({ documentId }: { documentId: number }) {
     listOwnSharesOf({ kind: 'document', id: documentId }, after),
   );
   return (
-    <ListSection title={t.links} list={list}>
+    <ListSection title={t.links} list={list} empty={documentMessages.noLinks}>
       {(link) => <LinkRow key={link.ShareId} link={link} />}
     </ListSection>
   );

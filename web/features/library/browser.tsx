@@ -19,6 +19,7 @@ import { NOTHING, type Selection } from './list/selection.ts';
 import { useActions } from './actions/use-actions.ts';
 import { expandFor } from './columns/columns.ts';
 import { type Look, useLook } from './columns/use-look.ts';
+import { listOf } from './item/list-address.ts';
 import { useListing } from './list/use-listing.ts';
 import { useOwnUploads } from './uploads/use-own-uploads.ts';
 import { useDetails } from './details/use-details.ts';
@@ -150,6 +151,6 @@ function useOpen(): (item: ItemKey) => void {
     void (kind === 'folder'
       ? // The way of looking stays; a filter was for the folder that one leaves.
         navigate({ to: '/folders/$id', params, search: ({ sort, view }) => ({ sort, view }) })
-      : navigate({ to: '/documents/$id', params }));
+      : navigate({ to: '/documents/$id', params, search: listOf }));
   };
 }

@@ -2,7 +2,7 @@ import { Checkbox, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { shortcutMessages as t } from '../../messages/en/shortcuts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { GLOBAL_SHORTCUTS, LIST_SHORTCUTS, type Shortcut, labelsOf } from './shortcuts.ts';
+import { DOCUMENT_SHORTCUTS, GLOBAL_SHORTCUTS, LIST_SHORTCUTS, type Shortcut, labelsOf } from './shortcuts.ts';
 import { useSingleKeys } from './use-single-keys.ts';
 import css from './shortcuts.module.css';
 
@@ -23,6 +23,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
       />
       <Group title={t.inLists} shortcuts={LIST_SHORTCUTS} />
+      <Group title={t.inDocuments} shortcuts={DOCUMENT_SHORTCUTS} />
     </Dialog>
   );
 }

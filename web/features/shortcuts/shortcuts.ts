@@ -36,6 +36,12 @@ export const LIST_SHORTCUTS = {
   remove: { keys: ['Delete'], label: t.remove },
 } as const satisfies Record<string, Shortcut>;
 
+/** Shortcuts on the page of a document. */
+export const DOCUMENT_SHORTCUTS = {
+  previous: { keys: ['ArrowLeft'], label: t.previousDocument },
+  next: { keys: ['ArrowRight'], label: t.nextDocument },
+} as const satisfies Record<string, Shortcut>;
+
 type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
 /** The name of the shortcut that an event triggers, or null. */

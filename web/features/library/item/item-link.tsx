@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ItemKey } from '../../../api/keys.ts';
+import { listOf } from './list-address.ts';
 
 type Props = {
   item: ItemKey;
@@ -8,16 +9,18 @@ type Props = {
   tabIndex?: number;
   /** The accessible name of a link that contains only an image. */
   label?: string;
+  /** The link is in a list, whose order and filters the page of a document keeps. */
+  isInList?: boolean;
   children: ReactNode;
 };
 
 /** A link to a folder or document. */
-export function ItemLink({ item: { kind, id }, label, children, ...more }: Props) {
+export function ItemLink({ item: { kind, id }, label, isInList = false, children, ...more }: Props) {
   const rest = { ...more, ...(label === undefined ? {} : { 'aria-label': label }) };
   const params = { id: String(id) };
   if (kind === 'document') {
     return (
-      <Link to="/documents/$id" params={params} draggable={false} {...rest}>
+      <Link to="/documents/$id" params={params} search={isInList ? listOf : {}} draggable={false} {...rest}>
         {children}
       </Link>
     );

@@ -62,7 +62,7 @@ function NameCell({ entry }: { entry: LibraryItem }) {
     <span role="gridcell" className={css.entryName}>
       <ItemIcon entry={entry} />
       <span className={css.entryText}>
-        <ItemLink item={entry} tabIndex={-1} className={css.entryLink}>
+        <ItemLink item={entry} isInList tabIndex={-1} className={css.entryLink}>
           {entry.name}
         </ItemLink>
         {look.isPhone && entry.kind === 'document' ? (

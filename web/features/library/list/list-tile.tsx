@@ -28,7 +28,7 @@ export function ListTile({ index, width }: { index: number; width: string }) {
       ) : (
         <div {...handlers} className={classes.filter(Boolean).join(' ')}>
           <Check isChosen={isChosen} name={entry.name} onClick={onCheck} className={css.tileCheck} />
-          <ItemLink item={entry} tabIndex={-1} className={css.tilePicture} label={entry.name}>
+          <ItemLink item={entry} isInList tabIndex={-1} className={css.tilePicture} label={entry.name}>
             {entry.kind === 'folder' ? (
               <ItemIcon entry={entry} size={72} />
             ) : (
@@ -37,7 +37,7 @@ export function ListTile({ index, width }: { index: number; width: string }) {
           </ItemLink>
           <div className={css.tileLabel}>
             <div className={css.tileText}>
-              <ItemLink item={entry} tabIndex={-1} className={css.entryLink}>
+              <ItemLink item={entry} isInList tabIndex={-1} className={css.entryLink}>
                 {entry.name}
               </ItemLink>
               {entry.kind === 'document' ? <span className={css.tileSize}>{formatSize(entry.size)}</span> : null}

@@ -1,0 +1,115 @@
+/** The page of a document: its neighbors in the list, and its tabs. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { CHROMIUM, without } from '../../parts.ts';
+import { assertSound, close, startWebApp } from '../browser.ts';
+import { share } from '../links.ts';
+import { openOnce, visit } from '../people.ts';
+
+const skip = without(CHROMIUM);
+const app = skip === false ? await startWebApp() : null!;
+const { w, page, folderId, ids } = skip === false ? await house() : null!;
+
+async function house() {
+  const opened = await openOnce(app, ({ ann }) => ann);
+  const { ann } = opened.w;
+  const folder = await ann.folder(ann.libraryId, 'Pictures');
+  const picture = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#2a6f97' } })
+    .png()
+    .toBuffer();
+  const made: number[] = [];
+  for (let number = 0; number < 10; number += 1) {
+    made.push(await ann.document(folder, `p${number}.png`, Buffer.concat([picture, Buffer.from([number])])));
+  }
+  await ann.document(folder, 'notes.txt', 'text');
+  return { ...opened, folderId: folder, ids: made };
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test(
+  'ten pictures of a list are one key each, in its order and with its filters, also after a reload',
+  { skip },
+  async () => {
+    await visit(page, `/folders/${folderId}?sort=name+desc&filter=p`);
+    await page.getByRole('link', { name: 'p9.png' }).click();
+    await heading('p9.png').waitFor();
+    await page.getByText('1 of 10').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    for (let number = 8; number >= 0; number -= 1) {
+      await page.getByRole('button', { name: `Next: p${number}.png` }).waitFor();
+      await page.keyboard.press('ArrowRight');
+      await heading(`p${number}.png`).waitFor();
+      await page.getByRole('img', { name: `Preview of p${number}.png` }).waitFor();
+      if (number === 5) await page.reload();
+    }
+    assert.ok(asked.includes(`/api/documents/${ids[7]}/place`));
+    await page.getByText('10 of 10').waitFor();
+    await page.getByRole('button', { name: 'This is the last document' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await heading('p1.png').waitFor();
+    const previous = page.getByRole('button', { name: 'Previous: p2.png' });
+    await previous.press('Enter');
+    await heading('p2.png').waitFor();
+    await page.waitForFunction(`document.activeElement.ariaLabel === 'Previous: p3.png'`);
+    // Back leads to the list.
+    await page.goBack();
+    await page.getByRole('grid').waitFor();
+  },
+);
+
+test('arrow keys stay with a zoomed image and with fields', { skip }, async () => {
+  await visit(page, `/documents/${ids[3]}?tab=comments`);
+  await page.getByRole('button', { name: 'Next: p4.png' }).waitFor();
+  await page.getByLabel('Add a comment').fill('ab');
+  await page.keyboard.press('ArrowLeft');
+  const stage = page.getByRole('group', { name: 'p3.png', exact: true });
+  for (let steps = 0; steps < 14; steps += 1) await stage.press('+');
+  await stage.press('ArrowRight');
+  await heading('p3.png').waitFor();
+  await stage.press('0');
+  await stage.press('ArrowRight');
+  await heading('p4.png').waitFor();
+});
+
+test(
+  'the tabs of a document are in its address, keys move between them, and the page remembers the last',
+  { skip },
+  async () => {
+    await visit(page, `/documents/${ids[0]}?tab=versions`);
+    await page.getByRole('tab', { name: 'Versions', selected: true }).focus();
+    await page.getByText('Version 1').waitFor();
+    await assertSound(page);
+    await page.keyboard.press('Home');
+    await page.getByRole('tab', { name: 'Details', selected: true }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('region', { name: 'Activity' }).getByText('You uploaded the document').waitFor();
+    await page.waitForURL('**?tab=activity');
+    await visit(page, `/documents/${ids[1]}`);
+    await page.getByRole('tab', { name: 'Activity', selected: true }).waitFor();
+    await assertSound(page);
+    await page.getByRole('button', { name: 'Close panel' }).click();
+    await page.getByRole('tab').first().waitFor({ state: 'detached' });
+    await visit(page, `/documents/${ids[2]}`);
+    await page.getByRole('button', { name: 'Show panel' }).click();
+    await page.getByRole('tab', { name: 'Tasks' }).click();
+    await page.getByText('No tasks yet.').waitFor();
+  },
+);
+
+test('visitors go through the documents of a folder with the arrow keys', { skip }, async () => {
+  const link = await share(w.ann, { folderId }, { AllowView: true, AllowDownload: true });
+  const visitor = await app.open(link.path);
+  await visitor.getByRole('link', { name: 'p0.png', exact: true }).click();
+  for (const name of ['p0.png', 'p1.png', 'p2.png']) {
+    await visitor.getByRole('heading', { level: 1, name }).waitFor();
+    await visitor.keyboard.press('ArrowRight');
+  }
+  await visitor.getByRole('heading', { level: 1, name: 'p3.png' }).waitFor();
+  await visitor.keyboard.press('ArrowLeft');
+  await visitor.getByRole('heading', { level: 1, name: 'p2.png' }).waitFor();
+  await close(visitor);
+});

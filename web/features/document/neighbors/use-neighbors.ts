@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { thumbnailUrl } from '../../../api/library.ts';
+import { documentQuery, placeQuery, prefetch, tagsQuery } from '../../../queries.ts';
+import { readExpand } from '../../library/columns/columns.ts';
+import { optionsOf } from '../../library/list/listing-query.ts';
+import { type Neighbors, findNeighbors } from './find-neighbors.ts';
+
+/** The neighbors of a document in the order and with the filters of the address, else in the order of its folder. */
+export function useNeighbors(documentId: number, folderId: number): Neighbors | null {
+  const queries = useQueryClient();
+  const search = useSearch({ strict: false });
+  const options = optionsOf(search, readExpand(search));
+  const { data = null } = useQuery({
+    queryKey: ['neighbors', folderId, options, documentId],
+    queryFn: () => findNeighbors(queries, folderId, options, documentId),
+    staleTime: 30_000,
+  });
+  const [previous, next] = [data?.previous?.id, data?.next?.id];
+  useEffect(() => {
+    for (const id of [next, previous]) {
+      if (id === undefined) continue;
+      prefetch(queries, placeQuery({ kind: 'document', id }));
+      prefetch(queries, documentQuery(id));
+      prefetch(queries, tagsQuery(id));
+      // The content is not loaded ahead: it would be recorded as a view.
+      new Image().src = thumbnailUrl(id, 1024);
+    }
+  }, [queries, next, previous]);
+  return data;
+}
