@@ -39,7 +39,7 @@ export function Recents({ documents }: { documents: RecentDocument[] }) {
 /** The latest stars. */
 export function Starred({ items }: { items: StarredItem[] }) {
   return (
-    <Panel title={t.starred.title} to="/starred">
+    <Panel title={t.starred.title} {...(items.length === 0 ? {} : { to: '/starred' })}>
       {items.length === 0 ? (
         <Nothing Icon={IconStar} text={t.starred.none}>
           <LinkButton to="/libraries">{t.toLibraries}</LinkButton>

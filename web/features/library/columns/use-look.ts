@@ -24,8 +24,8 @@ const PHONE_ROW_HEIGHT = 60;
 /** Pixels of the columns. */
 const WIDTHS = { modifiedBy: 170, date: 140, kind: 130, size: 92, shared: 84 } as const;
 const TAG_WIDTH = 140;
-/** The check box, the least name, and the shortcuts with the menu. */
-const OTHER_WIDTH = 44 + 200 + 116;
+/** The check box, the least name, and the menu. The style sheet has the same widths. */
+const OTHER_WIDTH = 44 + 200 + 48;
 
 /** A column as it is shown. */
 export type ShownColumn = { label: string; width: number } & (
