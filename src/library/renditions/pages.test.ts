@@ -97,3 +97,22 @@ test('legible pages are recorded as reads, once for a document', async () => {
   for (const page of [1, 2, 3]) await whenReady(() => ann.api('GET', `${path}/pages/${page}/image`));
   assert.equal(await reads(), 1);
 });
+
+test('beyond 256 MiB, the pages of a document that were not read for longest are deleted', async () => {
+  const { ann, deploymentId } = await app.world();
+  const path = await upload(ann, 'a.pdf', numberedPdf(3));
+  const kinds = async () => {
+    const rows = await app.sql<{ kind: string }[]>`
+      select kind from thumbnails where deployment_id = ${deploymentId} and read_on is not null order by kind`;
+    return rows.map(({ kind }) => kind);
+  };
+  await whenReady(() => ann.api('GET', `${path}/pages/1/image`));
+  await app.sql`
+    insert into thumbnails (deployment_id, blob_id, kind, size, is_annotated, storage_key, bytes, sha256, attempts, created_at, read_on)
+    select deployment_id, blob_id, 'pdf pages ' || n, 800, false, 'pages-' || deployment_id || '-' || n, 150 * 1024 * 1024, sha256,
+      1, created_at, date '2020-01-01' + n
+    from thumbnails, generate_series(10, 11) n
+    where deployment_id = ${deploymentId} and kind = 'pdf pages 1'`;
+  await whenReady(() => ann.api('GET', `${path}/pages/2/image`));
+  assert.deepEqual(await kinds(), ['pdf pages 1', 'pdf pages 11', 'pdf pages 2']);
+});
