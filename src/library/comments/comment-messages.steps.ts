@@ -47,7 +47,7 @@ export async function notifyMentioned(
   await countMails(tx, actor, others.length);
   if (others.length === 0) return;
   const { Branding: brand } = await readSettings(tx, deploymentId);
-  const url = `${config.webUrl}/documents/${document.documentId}`;
+  const url = `${config.webUrl}/documents/${document.documentId}?tab=comments`;
   const email = renderMentionEmail(brand, actor, { documentName: document.name, text: comment.text, url });
   const mails = others.map(({ email: to }) => ({ deploymentId, to, ...email, topic: 'CommentMentions' as const, now }));
   await enqueueMails(tx, deploymentId, mails);

@@ -30,7 +30,7 @@ export const commentNoticeJob = defineJob({
       if (comments.length === 0) return;
       await insertNotifications(tx, deploymentId, [userId], commentsMessage(document, comments), now);
       if (!notice.isMailed) return;
-      const url = `${config.webUrl}/documents/${document.documentId}`;
+      const url = `${config.webUrl}/documents/${document.documentId}?tab=comments`;
       const email = renderCommentsEmail(brand, document.name, comments, url);
       await enqueueMail(tx, { deploymentId, to: addressee.email, ...email, topic: 'LinkComments', now });
     });

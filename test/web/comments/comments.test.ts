@@ -6,6 +6,7 @@ import { makeTask } from '../../factories/tasks.ts';
 import { CHROMIUM, without } from '../../parts.ts';
 import { PHONE, assertSound, close, startWebApp, troublesOf } from '../browser.ts';
 import { openAs, openOnce, tabTo, visit } from '../people.ts';
+import { makePdf } from '../viewer/paged-pdf.fixture.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -106,4 +107,45 @@ test('on a phone the comments are a sheet', { skip }, async () => {
   await assertSound(phone);
   assert.deepEqual(troublesOf(phone), []);
   await close(phone);
+});
+
+test('a visitor reads and writes comments on the page of a link that allows it', { skip }, async () => {
+  const { ann, documentId, path } = await documentOfBoth();
+  await ann.api('POST', path, { Text: 'Is this final?' });
+  const share = { AllowView: true, AllowComment: true };
+  const { body } = await ann.api('POST', `/api/documents/${documentId}/share`, share);
+  const link = await app.open(new URL(body.Links.WebUri).pathname);
+  const pane = link.getByRole('region', { name: 'Comments' });
+  await pane.getByText('Is this final?').waitFor();
+  await pane.getByLabel('Your name').fill('Vera');
+  await pane.getByLabel('Add a comment').fill('I think so.');
+  await pane.getByRole('button', { name: 'Comment', exact: true }).click();
+  const own = pane.getByRole('listitem', { name: 'Thread by Vera' });
+  await own.getByText('Unverified').waitFor();
+  await assertSound(link);
+  await own.getByRole('button', { name: 'Delete the comment by Vera' }).click();
+  await link.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await own.waitFor({ state: 'detached' });
+  assert.deepEqual(troublesOf(link), []);
+  await close(link);
+});
+
+test('a comment on a page of a PDF leads to the page', { skip }, async () => {
+  const { ann } = w;
+  const folderId = await ann.folder(ann.libraryId, crypto.randomUUID());
+  const documentId = await ann.document(folderId, 'pages.pdf', makePdf({ pages: 3 }));
+  await visit(page, `/documents/${documentId}?tab=comments#page=2`);
+  const pane = page.getByRole('region', { name: 'Comments' });
+  await pane.getByRole('button', { name: 'Comment on this page' }).click();
+  await pane.getByText('Page 2').waitFor();
+  await pane.getByLabel('Add a comment').fill('A typo.');
+  await pane.getByRole('button', { name: 'Comment', exact: true }).click();
+  await pane.getByRole('listitem', { name: 'Thread by Ann' }).waitFor();
+  const [made] = (await ann.api('GET', `/api/documents/${documentId}/comments`)).body;
+  assert.deepEqual([made.Page, made.Region], [2, null]);
+  await ann.api('POST', `/api/documents/${documentId}/comments`, { Text: 'Last page.', Page: 3 });
+  await pane.getByRole('link', { name: 'Go to page 3' }).click();
+  await page.waitForURL(/#page=3$/);
+  await pane.getByText('Last page.').waitFor();
+  assert.deepEqual(troublesOf(page), []);
 });

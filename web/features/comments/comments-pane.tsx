@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconMessages } from '@tabler/icons-react';
+import { IconFile, IconMessages } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { CommentSource, ThreadState } from '../../api/comments.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { pageOfHash } from '../viewer/paged/page-address.ts';
 import type { CommentPlace } from './comment-place.ts';
 import { NewComment } from './new-comment.tsx';
 import { ThreadView } from './thread-view.tsx';
@@ -13,20 +14,29 @@ import css from './comments.module.css';
 
 type Props = {
   source: CommentSource;
-  /** The part of the document that a new comment is about. */
-  place?: CommentPlace | null;
-  /** Called when the person removes the part, and after the comment was added. */
-  onPlaceEnd?: () => void;
+  /** The viewer beside it shows pages, and writes the current one into the address. */
+  isPaged?: boolean;
   /** Actions on all comments. */
   children?: ReactNode;
 };
 
 /** The threads of a document, and a field for a new one. */
-export function CommentsPane({ source, place = null, onPlaceEnd, children }: Props) {
+export function CommentsPane({ source, isPaged = false, children }: Props) {
   const [state, setState] = useState<ThreadState>('open');
+  const [place, setPlace] = useState<CommentPlace | null>(null);
   return (
     <CommentContext value={source}>
-      <NewComment place={place} onPlaceEnd={onPlaceEnd} onAdded={() => setState('open')} />
+      {isPaged && place === null ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconFile size={16} aria-hidden />}
+          onClick={() => setPlace({ page: pageOfHash(window.location.hash) ?? 1, region: null })}
+        >
+          {t.onThisPage}
+        </Button>
+      ) : null}
+      <NewComment place={place} onPlaceEnd={() => setPlace(null)} onAdded={() => setState('open')} />
       <div className={css.head}>
         <StateFilter state={state} onChange={setState} />
         {children}

@@ -10,13 +10,13 @@ import { useOpenThreads } from './use-comments.ts';
 import css from '../document/document.module.css';
 
 /** The comments of a document in its page: a section, and a sheet on phones. */
-export function DocumentComments({ documentId }: { documentId: number }) {
+export function DocumentComments({ documentId, isPaged }: { documentId: number; isPaged: boolean }) {
   const [source] = useState(() => commentsOf(documentId));
   const open = useOpenThreads(source);
   const isOnPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const title = open === null || open === 0 ? t.title : t.titleWith(open);
-  const pane = <Pane source={source} />;
+  const pane = <Pane source={source} isPaged={isPaged} />;
   if (isOnPhone) {
     return (
       <section className={css.documentSection} aria-label={t.title}>
@@ -47,9 +47,9 @@ export function DocumentComments({ documentId }: { documentId: number }) {
   );
 }
 
-function Pane({ source }: { source: CommentSource }) {
+function Pane({ source, isPaged }: { source: CommentSource; isPaged: boolean }) {
   return (
-    <CommentsPane source={source}>
+    <CommentsPane source={source} isPaged={isPaged}>
       <Button component="a" size="compact-sm" variant="subtle" href={commentsExportUrl(source.documentId)} download>
         {t.export}
       </Button>

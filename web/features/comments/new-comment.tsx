@@ -76,7 +76,7 @@ function ChosenPlace({ place: { page, region }, onRemove }: { place: CommentPlac
   return (
     <span className={css.place}>
       {region === null ? t.onPage(page) : t.onRegion(page)}
-      <CloseButton size="sm" aria-label={t.cancel} onClick={onRemove} />
+      <CloseButton size="sm" aria-label={t.wholeDocument} onClick={onRemove} />
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { documentMessages } from '../../messages/en/document.ts';
 import { formatSize } from '../../ui/format.ts';
 import { useIsPhone } from '../../ui/menus/use-is-phone.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { isPaged } from '../viewer/kinds.ts';
 import { Viewer } from '../viewer/viewer.tsx';
 import { Crumbs } from '../library/tree/crumbs.tsx';
 import { InPlace, Waiting } from '../library/place-pages.tsx';
@@ -87,7 +88,9 @@ function TabContent({ tab, document, place }: ContentProps) {
   const { DocumentId: documentId } = document;
   const { Abilities } = place;
   if (tab === 'versions') return <Versions documentId={documentId} canRestore={Abilities.RestoreRevision} />;
-  if (tab === 'comments') return <DocumentComments documentId={documentId} />;
+  if (tab === 'comments') {
+    return <DocumentComments documentId={documentId} isPaged={isPaged(previewableOf(document, place.CanPreview))} />;
+  }
   if (tab === 'tasks') return <DocumentTasks documentId={documentId} />;
   if (tab === 'activity') return <Activity documentId={documentId} />;
   if (tab === 'access') {

@@ -44,3 +44,7 @@ export function viewerKindOf({ kind, name, downloadUrl }: Previewable): ViewerKi
   // Formats that browsers cannot show or play: by the server's picture, in the component of their kind.
   return own === 'image' || own === 'video' || own === 'audio' ? own : null;
 }
+
+/** Whether the viewer shows the document page by page. */
+export const isPaged = (document: Previewable): boolean =>
+  ['office', 'pages', 'pdf'].includes(viewerKindOf(document) ?? '');

@@ -20,6 +20,7 @@ export const commentMessages = {
   submit: 'Comment',
   save: 'Save',
   cancel: 'Cancel',
+  wholeDocument: 'Comment on the whole document',
   more: 'Show more comments',
   actions: { edit: 'Edit', remove: 'Delete', resolve: 'Resolve', reopen: 'Reopen' },
   actionsOf: {
@@ -28,6 +29,7 @@ export const commentMessages = {
     resolve: (name: string) => (name === '' ? 'Resolve the thread' : `Resolve the thread by ${name}`),
     reopen: (name: string) => (name === '' ? 'Reopen the thread' : `Reopen the thread by ${name}`),
   },
+  onThisPage: 'Comment on this page',
   onPage: (page: number) => `Page ${page}`,
   onRegion: (page: number) => `Area on page ${page}`,
   goTo: (page: number) => `Go to page ${page}`,
