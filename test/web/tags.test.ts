@@ -54,7 +54,9 @@ test(
     await page.getByRole('heading', { name: 'plan.txt' }).waitFor();
     await page.getByText('Signed').waitFor();
     await page.getByText('SHA-256').waitFor();
+    await page.getByRole('tab', { name: 'Activity' }).click();
     await page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('tab', { name: 'Details' }).click();
     assert.equal(await page.getByLabel('Status').count(), 0);
     assert.deepEqual(refused, []);
 
@@ -62,7 +64,7 @@ test(
     const offerId = await w.admin.document(other, 'offer.txt');
     await tagDocument(w.admin, offerId, [[status, 'Declined']]);
     await grant(app, w.bob, { folderId: other }, { allow: ['Read'] });
-    await visit(page, `/documents/${offerId}`);
+    await visit(page, `/documents/${offerId}?tab=details`);
     await page.getByText('Declined').waitFor();
     assert.equal(await page.getByLabel('Status').count(), 0);
     await assertSound(page);

@@ -65,6 +65,7 @@ const JOBS: Record<string, (job: Job) => Promise<void>> = {
   },
   'restore a version': async ({ page, click }) => {
     await click(page.getByRole('link', { name: 'a.txt' }));
+    await click(page.getByRole('tab', { name: 'Versions' }));
     await click(button(page, /^Restore version 1/));
     await page.getByText('Version 3').waitFor();
   },

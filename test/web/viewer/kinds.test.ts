@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { zip } from '../../../src/platform/rendering/samples.fixture.ts';
 import { CHROMIUM, without } from '../../parts.ts';
 import { assertSound, close, startWebApp, troublesOf } from '../browser.ts';
 import { share } from '../links.ts';
@@ -125,6 +126,20 @@ test('an email shows its headers, its text without anything active, and its atta
   assert.equal(await mail.locator('img, form, button, script, [style]').count(), 0);
   await assertSound(page);
   assert.equal(await page.evaluate('window.hacked'), undefined);
+});
+
+test('a ZIP file shows the list of its entries', { skip }, async () => {
+  await open(
+    'k.zip',
+    zip([
+      { name: 'plans/', content: '' },
+      { name: 'plans/a.txt', content: 'text' },
+    ]),
+  );
+  const list = page.getByRole('region', { name: 'Files in k.zip' });
+  await list.getByText('plans/a.txt').waitFor();
+  await page.getByText('2 items').waitFor();
+  await assertSound(page);
 });
 
 test('HTML and SVG are shown as their source', { skip }, async () => {

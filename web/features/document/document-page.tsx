@@ -64,13 +64,9 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
           </Title>
           <StarButton item={{ kind: 'document', id: documentId, name }} isStarred={place.IsStarred} />
         </div>
-        <NeighborLinks documentId={documentId} folderId={data.FolderId} />
+        <Neighbors document={data} place={place} />
         <DocumentActions document={{ id: documentId, name }} abilities={Abilities} />
-        {pane.isOpen ? null : (
-          <Button size="sm" variant="default" className={documentCss.openPane ?? ''} onClick={() => pane.setOpen(true)}>
-            {documentMessages.openPane}
-          </Button>
-        )}
+        {pane.isOpen ? null : <OpenPane open={() => pane.setOpen(true)} />}
       </div>
       <div className={documentCss.documentParts} data-closed={!pane.isOpen || undefined}>
         <Look document={data} kind={place.CanPreview} />
@@ -79,6 +75,20 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
         ) : null}
       </div>
     </div>
+  );
+}
+
+// A person with access to one document cannot list its folder.
+function Neighbors({ document: { DocumentId, FolderId }, place }: { document: Document; place: Place }) {
+  if (place.Path.at(-1)?.FolderId !== FolderId) return null;
+  return <NeighborLinks documentId={DocumentId} folderId={FolderId} />;
+}
+
+function OpenPane({ open }: { open: () => void }) {
+  return (
+    <Button size="sm" variant="default" className={documentCss.openPane ?? ''} onClick={open}>
+      {documentMessages.openPane}
+    </Button>
   );
 }
 

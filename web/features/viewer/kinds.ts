@@ -3,7 +3,7 @@ import { type ComponentType, type LazyExoticComponent, type ReactNode, lazy } fr
 import { type FileKind, kindOf } from '../../ui/kinds/kind-of.ts';
 import type { PreviewKind, Previewable } from '../../api/documents.ts';
 
-export type ViewerKind = Exclude<PreviewKind, 'archive'> | 'office' | 'pages';
+export type ViewerKind = PreviewKind | 'office' | 'pages';
 
 /** Properties of the component of a kind, which renders a `Frame` (frame/frame.tsx). */
 export type KindProps = {
@@ -17,6 +17,7 @@ export type KindProps = {
 };
 
 export const COMPONENTS: Record<ViewerKind, LazyExoticComponent<ComponentType<KindProps>>> = {
+  archive: lazy(() => import('./archive/archive-view.tsx')),
   audio: lazy(() => import('./media/audio-view.tsx')),
   image: lazy(() => import('./image/image-view.tsx')),
   mail: lazy(() => import('./mail/mail-view.tsx')),
@@ -38,7 +39,6 @@ export function viewerKindOf({ kind, name, downloadUrl }: Previewable): ViewerKi
   const own = kindOf(name);
   // Visitors who cannot download never get the content.
   if (downloadUrl === null && PAGED.has(own)) return 'pages';
-  if (kind === 'archive') return null;
   if (kind !== null) return kind;
   if (OFFICE.has(own)) return 'office';
   // Formats that browsers cannot show or play: by the server's picture, in the component of their kind.

@@ -39,13 +39,9 @@ export const viewMessages = {
   },
   archive: {
     of: (name: string) => `Files in ${name}`,
-    name: 'Name',
-    size: 'Size',
-    date: 'Modified',
     folder: 'Folder',
     count: (count: number) => (count === 1 ? '1 item' : `${number(count)} items`),
     cut: (count: number) => `Showing the first ${number(count)} items.`,
-    failed: 'The contents of this archive can’t be listed.',
     empty: 'This archive is empty.',
   },
   media: {
