@@ -1,6 +1,6 @@
 /** The size of the first load: the files that a browser loads before it shows a page. */
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DIST } from '../../../src/platform/http/pages.ts';
@@ -33,4 +33,17 @@ test('the first load of a page of a link has at most 205 kB', async () => {
 test('the client for resumable uploads is not part of a first load', async () => {
   for (const shell of ['common', 'outside', 'inside'])
     assert.doesNotMatch(await readFile(join(DIST, `${shell}.html`), 'utf8'), /send-by-tus/);
+});
+
+test('no page loads the viewer before a document needs it', async () => {
+  for (const shell of ['common', 'outside', 'inside'])
+    assert.doesNotMatch(await readFile(join(DIST, `${shell}.html`), 'utf8'), /\/(?:pages-of-documents|pdf)[.-]/);
+  // Nor with a script that all of them import.
+  const scripts = (await readdir(join(DIST, 'assets'))).filter((name) =>
+    /^(?:start|common|both|outside|inside|tools)-.*\.js$/.test(name),
+  );
+  assert.ok(scripts.length >= 6);
+  const isLoaded = async (name: string) =>
+    /from ?"\.\/(?:pages-of-documents|pdf)[.-]/.test(await readFile(join(DIST, 'assets', name), 'utf8'));
+  for (const name of scripts) assert.ok(!(await isLoaded(name)), name);
 });

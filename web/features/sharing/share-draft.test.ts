@@ -25,6 +25,12 @@ test('an access code requires recipients', () => {
   assert.equal(toShareRequest({ ...draft, people: ['x@y.test'] }, true).AccessCodeRequired, true);
 });
 
+test('a watermark is sent only for links that cannot download', () => {
+  const draft = { ...initialDraft(rules), isMarked: true };
+  assert.equal(toShareRequest(draft, false).Watermark, undefined);
+  assert.equal(toShareRequest({ ...draft, rights: 'view' }, false).Watermark, true);
+});
+
 test('the password is sent if it is selected, and the message if emails are sent', () => {
   const draft = { ...initialDraft(rules), password: 'secret', message: ' Hello ' };
   assert.equal(toShareRequest(draft, true).Password, undefined);

@@ -20,6 +20,8 @@ export type ShareDraft = {
   protection: Protection;
   password: string;
   message: string;
+  /** Pages carry the visitor's address. Only for visitors who cannot download. */
+  isMarked: boolean;
   /** Upload limits as typed. Empty fields stand for the limits of the settings. */
   maxGigabytes: string;
   maxFiles: string;
@@ -41,6 +43,7 @@ export function initialDraft({ MaxLinkExpirationDays: limit }: SharingRules): Sh
     protection: 'none',
     password: '',
     message: '',
+    isMarked: false,
     comments: false,
     ...limits,
   };
@@ -86,12 +89,16 @@ export function toLinkRequest(draft: ShareDraft): ShareRequest {
     ...limitsOf(draft),
     AccessCodeRequired: protection === 'code',
     ...(draft.comments && draft.rights !== 'collect' ? { AllowComment: true } : {}),
+    ...(canMark(draft) && draft.isMarked ? { Watermark: true } : {}),
     ...(protection === 'password' ? { Password: draft.password } : {}),
   };
 }
 
 /** Whether visitors can upload. */
 export const allowsUpload = ({ rights }: Pick<ShareDraft, 'rights'>): boolean => !['view', 'download'].includes(rights);
+
+/** Whether visitors see pages as pictures only, which can carry a watermark. */
+export const canMark = ({ rights }: { rights: ShareRights | 'other' }): boolean => rights === 'view';
 
 function limitsOf({ rights, maxGigabytes, maxFiles }: ShareDraft): ShareRequest {
   if (!allowsUpload({ rights })) return {};

@@ -50,6 +50,10 @@ export const sharingMessages = {
     label: 'Visitors can comment',
     hint: 'They see all comments on the documents, including those of your colleagues.',
   },
+  watermark: {
+    label: 'Watermark',
+    hint: 'Pages show the visitor’s email address and the time.',
+  },
   protection: {
     label: 'Protection',
     none: 'None',

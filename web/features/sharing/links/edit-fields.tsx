@@ -5,8 +5,9 @@ import { linkMessages } from '../../../messages/en/links.ts';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { ExpirationField } from '../expiration-field.tsx';
 import { passwordNeeds } from '../password-needs.ts';
-import { rightsOptions } from '../share-draft.ts';
+import { canMark, rightsOptions } from '../share-draft.ts';
 import { UploadLimitsField } from '../upload-limits-field.tsx';
+import { WatermarkField } from '../watermark-field.tsx';
 import type { LinkErrors } from './edit-link.tsx';
 import { CommentsField } from '../comments-field.tsx';
 import type { LinkDraft } from './link-draft.ts';
@@ -91,16 +92,21 @@ function RightsField({ link, rules, before, draft, errors, onChange }: Props) {
   const isOffered = before.rights !== 'other' && offered.includes(before.rights);
   const { label, options } = sharingMessages.rights;
   return (
-    <NativeSelect
-      label={label}
-      error={errors.rights}
-      data={[
-        ...(isOffered ? [] : [{ value: before.rights, label: t.keepAccess(rightsText(link)) }]),
-        ...offered.map((value) => ({ value, label: options[value] })),
-      ]}
-      value={draft.rights}
-      onChange={({ currentTarget }) => onChange({ rights: currentTarget.value as LinkDraft['rights'] })}
-    />
+    <>
+      <NativeSelect
+        label={label}
+        error={errors.rights}
+        data={[
+          ...(isOffered ? [] : [{ value: before.rights, label: t.keepAccess(rightsText(link)) }]),
+          ...offered.map((value) => ({ value, label: options[value] })),
+        ]}
+        value={draft.rights}
+        onChange={({ currentTarget }) => onChange({ rights: currentTarget.value as LinkDraft['rights'] })}
+      />
+      {canMark(draft) ? (
+        <WatermarkField isMarked={draft.isMarked} onChange={(isMarked) => onChange({ isMarked })} />
+      ) : null}
+    </>
   );
 }
 

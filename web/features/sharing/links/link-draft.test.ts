@@ -32,6 +32,10 @@ function changeOf(link: Partial<OwnShare>, change: Partial<LinkDraft>) {
   return toLinkChange(whole, before, { ...before, ...change });
 }
 
+test('the watermark of a link is changed alone', () => {
+  assert.deepEqual(changeOf({ AllowDownload: false }, { isMarked: true }), { Watermark: true });
+});
+
 test('a draft that changes nothing sends nothing', () => {
   const full = {
     Name: 'For Acme',

@@ -11,7 +11,10 @@ import {
 } from '../share-draft.ts';
 import { bytesFrom } from '../../../ui/format.ts';
 
-export type LinkDraft = Pick<ShareDraft, 'expiration' | 'protection' | 'password' | 'maxGigabytes' | 'maxFiles'> & {
+export type LinkDraft = Pick<
+  ShareDraft,
+  'expiration' | 'protection' | 'password' | 'isMarked' | 'maxGigabytes' | 'maxFiles'
+> & {
   name: string;
   /** `other`: a combination that the form does not offer; it is kept. */
   rights: ShareRights | 'other';
@@ -33,6 +36,7 @@ export function draftOf(link: OwnShare, rules: SharingRules): LinkDraft {
     expiration: expirationOf(link, rules),
     protection: link.AccessCodeRequired ? 'code' : link.HasPassword ? 'password' : 'none',
     password: '',
+    isMarked: link.Watermark,
     domains: link.AllowedDomains.join(', '),
     maxDownloads: downloads === null ? '' : String(downloads),
     maxGigabytes: bytes === null ? '' : String(Number((bytes / GIGABYTE).toFixed(3))),
@@ -53,6 +57,7 @@ export function toLinkChange(link: OwnShare, before: LinkDraft, draft: LinkDraft
   return {
     ...(differs('name') ? { Name: draft.name.trim() === '' ? null : draft.name } : {}),
     ...(differs('rights') && draft.rights !== 'other' ? flagsOf(link, draft.rights) : {}),
+    ...(differs('isMarked') ? { Watermark: draft.isMarked } : {}),
     ...(differs('expiration') ? toExpiryRequest(draft.expiration) : {}),
     ...(differs('protection') || differs('password') || differs('domains') ? protectionOf(draft) : {}),
     ...(differs('maxDownloads')
