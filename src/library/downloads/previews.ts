@@ -6,7 +6,7 @@ import { kindOf } from '../../platform/rendering/kinds.ts';
 import { extensionKey } from '../../platform/values/names.ts';
 import { type SendableContent, mediaTypeOf, sendContent } from './content.ts';
 
-/** What the bytes of a preview are. A program displays each kind in its own way. */
+/** The kinds of content that programs display, each in its own way. */
 export const PREVIEW_KINDS = [
   'image',
   'pdf',

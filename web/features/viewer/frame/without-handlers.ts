@@ -3,7 +3,7 @@
  * markup is parsed. `safeElements` is what makes markup safe; it also removes those that this overlooks.
  */
 export function withoutHandlers(markup: string): string {
-  // Linear, also for markup without an end.
+  // Linear, also for tags that are never closed.
   return markup.replaceAll(/<[a-z][^<>]*>?/gi, (tag) => tag.replaceAll(HANDLER, ' '));
 }
 

@@ -8,7 +8,7 @@ export type View = Point & { scale: number | null; turns: number };
 
 export const WHOLE: View = { scale: null, x: 0, y: 0, turns: 0 };
 
-/** What the view shows: the sizes of the frame and of the image. */
+/** The sizes of the frame and of the image. */
 export type Stage = { frame: Size; image: Size };
 
 const MAX_SCALE = 8;
