@@ -137,7 +137,7 @@ test('people who can only view read pages as pictures, and no request asks for t
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
   assert.ok(asked.some((one) => one.endsWith('/pages/12/image')));
   assert.deepEqual(
-    asked.filter((one) => /\/(content|rendition|preview)$|pdf/.test(one)),
+    asked.filter((one) => /\/(?:content|rendition|preview)$|\/pdf[.-]/.test(one)),
     [],
   );
   await assertSound(page);
