@@ -64,6 +64,7 @@ import { accountRoutes } from './people/users/account.routes.ts';
 import { pictureRoutes } from './people/pictures/pictures.routes.ts';
 import { profileRoutes } from './people/profiles/profiles.routes.ts';
 import { userRoutes } from './people/users/users.routes.ts';
+import { linkCommentRoutes } from './visiting/link-comments/link-comments.routes.ts';
 import { visitRoutes } from './visiting/link-routes/visits.routes.ts';
 
 /** Every route of the service, by noun. */
@@ -132,5 +133,6 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   homeRoutes,
   imageRoutes,
   visitRoutes,
+  linkCommentRoutes,
   problemPages,
 ];

@@ -9,7 +9,7 @@ import { CommentCountsSchema } from '../../library/comments/comments.schema.ts';
 import { LinkDocumentParams } from '../link-routes/visits.schema.ts';
 import { ensureVisitId } from '../visits/cookies.http.ts';
 import { type Visit, accessDocumentInVisit, visitorKey } from '../visits/visits.access.ts';
-import { openVisitScope, visitOf } from '../visits/visits.http.ts';
+import { openVisitScope, visitOf, visitScope } from '../visits/visits.http.ts';
 import { commentInVisit, deleteInVisit } from './link-comments.actions.ts';
 import { linkCommentDocs } from './link-comments.docs.ts';
 import { presentVisitComment } from './link-comments.presenter.ts';
@@ -25,10 +25,12 @@ const ListQuery = Type.Object({
 });
 
 /** docs/api/links.md#comments */
-export function linkCommentRoutes(scope: App, deps: Deps): void {
-  openVisitScope(scope, deps, (inner) => {
-    readRoutes(inner, deps);
-    writeRoutes(inner, deps);
+export function linkCommentRoutes(app: App, deps: Deps): void {
+  visitScope(app, deps, (scope) => {
+    openVisitScope(scope, deps, (inner) => {
+      readRoutes(inner, deps);
+      writeRoutes(inner, deps);
+    });
   });
 }
 

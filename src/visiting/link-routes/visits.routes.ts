@@ -10,7 +10,6 @@ import { linkPageRoutes } from './pages.routes.ts';
 import { lockRoutes } from './lock.routes.ts';
 import { showVisit } from './show-visit.ts';
 import { visitTaskRoutes } from './task.routes.ts';
-import { linkCommentRoutes } from '../link-comments/link-comments.routes.ts';
 import { type VisitUploadDeps, visitUploadRoutes } from './uploads.routes.ts';
 import { accessVisit } from '../visits/visits.access.ts';
 import { visitScope } from '../visits/visits.http.ts';
@@ -29,7 +28,6 @@ export function visitRoutes(app: App, deps: VisitUploadDeps): void {
     visitContentRoutes(scope, deps);
     visitRenditionRoutes(scope, deps);
     visitUploadRoutes(scope, deps);
-    linkCommentRoutes(scope, deps);
     visitTaskRoutes(scope, deps);
     linkPageRoutes(scope, deps);
   });

@@ -67,6 +67,7 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
       maxLength={100}
       required
       autoComplete="name"
+      enterKeyHint="next"
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

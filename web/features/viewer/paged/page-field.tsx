@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { NUMBER_HINTS } from '../../../ui/input-hints.ts';
 import { type Pager, type PagerView, goTo } from './pager.ts';
 import css from './paged.module.css';
 
@@ -61,8 +62,7 @@ function NumberField({ page, count, onPage }: { page: number; count: number; onP
       onBlur={choose}
       onKeyDown={onKeyDown}
       onFocus={(event) => event.currentTarget.select()}
-      inputMode="numeric"
-      autoComplete="off"
+      {...NUMBER_HINTS}
     />
   );
 }

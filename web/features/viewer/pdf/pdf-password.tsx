@@ -21,6 +21,7 @@ export function PdfPassword({ unlock, isWrong }: { unlock: (password: string) =>
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={isWrong ? t.wrong : null}
           autoComplete="off"
+          enterKeyHint="go"
         />
         <Button type="submit" disabled={password === ''}>
           {t.open}

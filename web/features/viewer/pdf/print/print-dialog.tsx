@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { viewerMessages } from '../../../../messages/en/viewer.ts';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { NUMBER_HINTS } from '../../../../ui/input-hints.ts';
 import { drawForPrint } from './print-pages.ts';
 import { openPrintDialog } from './open-print-dialog.ts';
 
@@ -18,7 +19,7 @@ export function PrintDialog({ pdf, page, onClose }: { pdf: PDFDocumentProxy; pag
   const [to, setTo] = useState(String(Math.min(numPages, start + MOST_PAGES - 1)));
   const pages = pagesBetween(Number(from), Number(to), numPages);
   const { done, hasFailed, print } = usePrinting(pdf, onClose);
-  const field = { inputMode: 'numeric', disabled: done !== null } as const;
+  const isDisabled = done !== null;
   return (
     <FormDialog
       title={t.title}
@@ -29,8 +30,20 @@ export function PrintDialog({ pdf, page, onClose }: { pdf: PDFDocumentProxy; pag
       onClose={onClose}
     >
       <Group grow>
-        <TextInput label={t.from} value={from} onChange={(event) => setFrom(event.currentTarget.value)} {...field} />
-        <TextInput label={t.to} value={to} onChange={(event) => setTo(event.currentTarget.value)} {...field} />
+        <TextInput
+          label={t.from}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+          disabled={isDisabled}
+          {...NUMBER_HINTS}
+        />
+        <TextInput
+          label={t.to}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          disabled={isDisabled}
+          {...NUMBER_HINTS}
+        />
       </Group>
       <Text size="sm" c="dimmed" mt="xs" role="status">
         {done === null ? t.most(MOST_PAGES) : t.progress(Math.min(done + 1, pages.length), pages.length)}

@@ -2,6 +2,7 @@ import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { viewerMessages as t } from '../../../../messages/en/viewer.ts';
+import { SEARCH_HINTS } from '../../../../ui/input-hints.ts';
 import { useDebounced } from '../../../../ui/use-debounced.ts';
 import { type Pager, goTo } from '../../paged/pager.ts';
 import { type PdfSearch, rankOf, startSearch, stepResult, useSearchState } from './search.ts';
@@ -32,6 +33,7 @@ export function SearchBar({ search, pager, onClose }: { search: PdfSearch; pager
       <TextInput
         ref={field}
         type="search"
+        {...SEARCH_HINTS}
         size="xs"
         className={css.barField}
         aria-label={t.searchField}
