@@ -19,7 +19,6 @@ export function PrintDialog({ pdf, page, onClose }: { pdf: PDFDocumentProxy; pag
   const [to, setTo] = useState(String(Math.min(numPages, start + MOST_PAGES - 1)));
   const pages = pagesBetween(Number(from), Number(to), numPages);
   const { done, hasFailed, print } = usePrinting(pdf, onClose);
-  const isDisabled = done !== null;
   return (
     <FormDialog
       title={t.title}
@@ -54,6 +53,20 @@ export function PrintDialog({ pdf, page, onClose }: { pdf: PDFDocumentProxy; pag
         </Text>
       ) : null}
     </FormDialog>
+  );
+}
+
+type NumberProps = { label: string; value: string; onChange: (value: string) => void; isDisabled: boolean };
+
+function PageNumber({ label, value, onChange, isDisabled }: NumberProps) {
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      disabled={isDisabled}
+      {...NUMBER_HINTS}
+    />
   );
 }
 
