@@ -29,20 +29,8 @@ export function PrintDialog({ pdf, page, onClose }: { pdf: PDFDocumentProxy; pag
       onClose={onClose}
     >
       <Group grow>
-        <TextInput
-          label={t.from}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-          disabled={isDisabled}
-          {...NUMBER_HINTS}
-        />
-        <TextInput
-          label={t.to}
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-          disabled={isDisabled}
-          {...NUMBER_HINTS}
-        />
+        <PageNumber label={t.from} value={from} onChange={setFrom} isDisabled={done !== null} />
+        <PageNumber label={t.to} value={to} onChange={setTo} isDisabled={done !== null} />
       </Group>
       <Text size="sm" c="dimmed" mt="xs" role="status">
         {done === null ? t.most(MOST_PAGES) : t.progress(Math.min(done + 1, pages.length), pages.length)}
