@@ -192,12 +192,12 @@ async function store(deps: Deps, id: RenditionId, rendering: Rendering<StoredBlo
   return keep(deps, id, rendering);
 }
 
-const logged = new WeakMap<Deps['renderer'], Set<MissingPart>>();
+const logged = new WeakMap<Deps['renderer']['programs'], Set<MissingPart>>();
 
 // Once per part, because every document that needs it would log the same.
 function logMissingPart({ renderer, log }: Deps, part: MissingPart): void {
-  const parts = logged.get(renderer) ?? new Set();
-  logged.set(renderer, parts);
+  const parts = logged.get(renderer.programs) ?? new Set();
+  logged.set(renderer.programs, parts);
   if (parts.has(part)) return;
   parts.add(part);
   log.warn({ part }, 'A rendition is simplified or missing because a program is not installed; see carrel doctor.');

@@ -4,27 +4,37 @@ export class QueueFullError extends Error {
 }
 
 export type BoundedQueue = {
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /** `by`: on whose behalf; null: nobody's in particular. */
+  run<T>(work: () => Promise<T>, by?: string | null): Promise<T>;
   /** Whether new work has to wait. */
   isBusy(): boolean;
 };
 
-/** Runs at most `atOnce` tasks at once and queues up to `waiting` others; rejects further ones. */
-export function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedQueue {
-  const queue: (() => void)[] = [];
+export type QueueBounds = {
+  atOnce: number;
+  waiting: number;
+  /** Of those that wait, how many on behalf of the same. */
+  waitingOfOne: number;
+};
+
+/** Runs at most `atOnce` tasks at once and queues others within the bounds; rejects further ones. */
+export function boundedQueue({ atOnce, waiting, waitingOfOne }: QueueBounds): BoundedQueue {
+  const queue: { start: () => void; by: string | null }[] = [];
   let running = 0;
-  async function run<T>(work: () => Promise<T>): Promise<T> {
+  const isFull = (by: string | null) =>
+    queue.length >= waiting || (by !== null && queue.filter((other) => other.by === by).length >= waitingOfOne);
+  async function run<T>(work: () => Promise<T>, by: string | null = null): Promise<T> {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new QueueFullError(`${waiting} others are already waiting.`);
+      if (isFull(by)) throw new QueueFullError(`${queue.length} others are already waiting.`);
       // A finished task passes its slot on.
-      await new Promise<void>((resolve) => queue.push(resolve));
+      await new Promise<void>((start) => queue.push({ start, by }));
     } else running += 1;
     try {
       return await work();
     } finally {
       const next = queue.shift();
       if (next === undefined) running -= 1;
-      else next();
+      else next.start();
     }
   }
   return { run, isBusy: () => running >= atOnce };

@@ -34,7 +34,7 @@ export type MissingPart = Part | 'isolation';
 
 export type Render = <T>(request: RenderRequest<T>) => Promise<Rendering<T>>;
 
-export type Renderer = {
+export type Turns = {
   /** Rejects with QueueFullError when too many wait, and with RendererClosedError after `close`. */
   render: Render;
   /**
@@ -42,6 +42,11 @@ export type Renderer = {
    * so that they never delay all others.
    */
   inTurn<T>(work: (render: Render) => Promise<T>, options?: { isLong: boolean }): Promise<T>;
+};
+
+export type Renderer = Turns & {
+  /** The same, but only a few of those on behalf of the same wait, so that others have a turn. */
+  onBehalfOf(by: string): Turns;
   /** Whether new work has to wait. */
   isBusy(): boolean;
   programs: Programs;
@@ -88,6 +93,7 @@ const BOUNDS: Bounds = {
 const SPARE_MS = 120_000;
 const CONCURRENCY = 2;
 const WAITING = 32;
+const WAITING_OF_ONE = 8;
 
 /** Looks up the programs now, and the available isolation with the first rendering. */
 export function createRenderer(options: RendererOptions): Renderer {
@@ -114,9 +120,13 @@ export function createRenderer(options: RendererOptions): Renderer {
       spares.refill();
     }
   };
+  const turnsOf = (by: string | null): Turns => ({
+    render: (request) => turns.run(() => render(request), { isLong: false, by }),
+    inTurn: (work, { isLong } = { isLong: false }) => turns.run(() => work(render), { isLong, by }),
+  });
   return {
-    render: (request) => turns.run(() => render(request), false),
-    inTurn: (work, { isLong } = { isLong: false }) => turns.run(() => work(render), isLong),
+    ...turnsOf(null),
+    onBehalfOf: turnsOf,
     isBusy: turns.isBusy,
     programs,
     lacks: (part) => (part === 'isolation' ? !isAllowed() : programs[part] === undefined),
@@ -131,10 +141,11 @@ export function createRenderer(options: RendererOptions): Renderer {
 }
 
 function createTurns() {
-  const all = boundedQueue({ atOnce: CONCURRENCY, waiting: WAITING });
-  const long = boundedQueue({ atOnce: 1, waiting: WAITING });
-  const run = <T>(work: () => Promise<T>, isLong: boolean): Promise<T> =>
-    isLong ? long.run(() => all.run(work)) : all.run(work);
+  const bounds = { waiting: WAITING, waitingOfOne: WAITING_OF_ONE };
+  const all = boundedQueue({ atOnce: CONCURRENCY, ...bounds });
+  const long = boundedQueue({ atOnce: 1, ...bounds });
+  const run = <T>(work: () => Promise<T>, { isLong, by }: { isLong: boolean; by: string | null }): Promise<T> =>
+    isLong ? long.run(() => all.run(work, by), by) : all.run(work, by);
   return { run, isBusy: () => all.isBusy() };
 }
 

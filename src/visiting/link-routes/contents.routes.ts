@@ -11,6 +11,7 @@ import { ThumbnailQuery } from '../../library/thumbnails/thumbnails.schema.ts';
 import { type EntryKey, keyOf, listEntries } from './listing.ts';
 import { accessDocumentInVisit, accessFolderInVisit, allowedTo } from '../visits/visits.access.ts';
 import { admitDownload, recordDownload } from '../visits/downloads.ts';
+import { renderingForLink } from '../visits/renderings.ts';
 import { watermarkOf } from '../visits/watermark.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
 import { visitDocs } from './visits.docs.ts';
@@ -149,7 +150,8 @@ function contentRoutes(inner: App, deps: Deps): void {
       return recordingLargeRefusals(deps, request, { documentId, size: request.query.size }, async () => {
         const visit = visitOf(request);
         const document = await accessDocumentInVisit(sql, visit, documentId, 'View');
-        return answerThumbnail(deps, request, reply, document, { ...request.query, watermark: watermarkOf(visit) });
+        const wanted = { ...request.query, watermark: watermarkOf(visit) };
+        return answerThumbnail(renderingForLink(deps, visit), request, reply, document, wanted);
       });
     },
   });

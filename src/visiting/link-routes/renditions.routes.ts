@@ -13,6 +13,7 @@ import {
   pageNumber,
 } from '../../library/renditions/renditions.schema.ts';
 import { accessDocumentInVisit } from '../visits/visits.access.ts';
+import { renderingForLink } from '../visits/renderings.ts';
 import { watermarkOf } from '../visits/watermark.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
 import { visitRenditionDocs } from './renditions.docs.ts';
@@ -44,8 +45,9 @@ function renditionRoute(inner: App, deps: Deps): void {
       const { documentId } = request.params;
       return recordingRefusals(deps, request, { documentId }, async () => {
         // A PDF has the text of the document, so it is for visitors who may download.
-        const document = await accessDocumentInVisit(deps.sql, visitOf(request), documentId, 'Download');
-        return answerRendition(deps, request, reply, document, request.query);
+        const visit = visitOf(request);
+        const document = await accessDocumentInVisit(deps.sql, visit, documentId, 'Download');
+        return answerRendition(renderingForLink(deps, visit), request, reply, document, request.query);
       });
     },
   });
@@ -57,8 +59,9 @@ function pageRoutes(inner: App, deps: Deps): void {
     config,
     schema: { ...visitRenditionDocs.getVisitDocumentPages, params: LinkDocumentParams, response: { 200: PagesSchema } },
     handler: async (request, reply) => {
-      const document = await accessDocumentInVisit(sql, visitOf(request), request.params.documentId, 'View');
-      return answerPages(deps, request, reply, document);
+      const visit = visitOf(request);
+      const document = await accessDocumentInVisit(sql, visit, request.params.documentId, 'View');
+      return answerPages(renderingForLink(deps, visit), request, reply, document);
     },
   });
 
@@ -77,7 +80,8 @@ function pageRoutes(inner: App, deps: Deps): void {
       return recordingPageRefusals(deps, request, { documentId, width }, async () => {
         const visit = visitOf(request);
         const document = await accessDocumentInVisit(sql, visit, documentId, 'View');
-        return answerPageImage(deps, request, reply, document, { page, width, watermark: watermarkOf(visit) });
+        const wanted = { page, width, watermark: watermarkOf(visit) };
+        return answerPageImage(renderingForLink(deps, visit), request, reply, document, wanted);
       });
     },
   });
