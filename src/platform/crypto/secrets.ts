@@ -27,6 +27,11 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Whether the text has the form of a secret. */
+export function isSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** The stored form of a secret. It has 256 random bits, so one round of SHA-256 needs no salt. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');

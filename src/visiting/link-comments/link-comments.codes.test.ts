@@ -32,3 +32,21 @@ test('a recipient with a code comments as the address, which other visitors see 
   assert.equal((await later.ask('DELETE', `${at}/${made.body.CommentId}`)).status, 204);
   assert.deepEqual((await yvonne.ask('GET', at)).status, 401);
 });
+
+test('nobody else can use the key of a recipient after the link stopped requiring codes', async () => {
+  const { ann, folderId, shareId, documentId, reference, x, xs } = await sharedByCode({ AllowComment: true });
+  const at = `/documents/${documentId}/comments`;
+  const xavier = visitor(app, reference);
+  await xavier.open(xs.path);
+  await xavier.ask('POST', '/unlock', { Recipient: xs.key, Code: await codeFor(x) });
+  const { CommentId } = (await xavier.ask('POST', at, { Text: 'Mine.' })).body;
+  const share = `/api/folders/${folderId}/shares/${shareId}`;
+  assert.equal((await ann.api('PATCH', share, { AccessCodeRequired: false })).status, 200);
+  const [{ id } = { id: 0 }] = await app.sql<{ id: number }[]>`
+    select recipient_id as id from share_recipients where share_id = ${shareId} and email = ${x}`;
+  const stranger = visitor(app, reference);
+  stranger.cookies.set('carrel_visitor', encodeURIComponent(`recipient ${id}`));
+  const [seen] = (await stranger.ask('GET', at)).body;
+  assert.deepEqual([seen.AuthorName, seen.CanDelete], ['x…@recipients.test', false]);
+  assert.equal((await stranger.ask('DELETE', `${at}/${CommentId}`)).status, 403);
+});

@@ -8,7 +8,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
-import { newSecret } from '../../platform/crypto/secrets.ts';
+import { isSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import { parseId } from '../../platform/values/ids.ts';
 import type { VisitedShare } from './visits.queries.ts';
 
@@ -80,9 +80,10 @@ export function readUnlocked(
   return { recipientId: recipientId === 0 ? null : recipientId };
 }
 
-/** This visitor's id at the link, if the browser has one. */
+/** This visitor's id at the link, if the browser has one. Of another form it could be the key of a recipient. */
 export function readVisitId({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string | null {
-  return request.cookies[cookieName(config, VISITOR)]?.slice(0, 100) ?? null;
+  const value = request.cookies[cookieName(config, VISITOR)] ?? '';
+  return isSecret(value) ? value : null;
 }
 
 /** The same; assigns an id if the browser has none. */
