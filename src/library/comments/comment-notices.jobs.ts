@@ -1,15 +1,21 @@
 /** Sends gathered notices about comments (docs/api/comments.md#messages). */
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { transaction } from '../../platform/db/connection.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { hit } from '../../platform/limits/throttle.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { isReadable } from '../rights/rights.ts';
 import { findDocument } from '../tree/tree.queries.ts';
 import { commentsMessage, renderCommentsEmail } from './comments.emails.ts';
-import { endNotice, findAddressee, listNoticed } from './comment-notices.queries.ts';
+import { type NoticeKey, endNotice, findAddressee, listNoticed } from './comment-notices.queries.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Limit of emails to a person in a day, because strangers may comment on many documents. */
+export const MAILS_A_DAY = 100;
 
 /** Notifies a person of comments on a document that the person can still view. Comments during this go into the next notice. */
 export const commentNoticeJob = defineJob({
@@ -29,10 +35,15 @@ export const commentNoticeJob = defineJob({
       const comments = await listNoticed(tx, key, notice.commentIds);
       if (comments.length === 0) return;
       await insertNotifications(tx, deploymentId, [userId], commentsMessage(document, comments), now);
-      if (!notice.isMailed) return;
+      if (!notice.isMailed || !(await takesMail(tx, key, now))) return;
       const url = `${config.webUrl}/documents/${document.documentId}?tab=comments`;
       const email = renderCommentsEmail(brand, document.name, comments, url);
       await enqueueMail(tx, { deploymentId, to: addressee.email, ...email, topic: 'LinkComments', now });
     });
   },
 });
+
+async function takesMail(tx: Tx, { deploymentId, userId }: NoticeKey, now: Date): Promise<boolean> {
+  const throttle = { scope: 'comment-mails', subject: `${deploymentId}/${userId}`, windowMs: DAY_MS };
+  return (await hit(tx, throttle, now)).hits <= MAILS_A_DAY;
+}

@@ -87,7 +87,7 @@ export async function endNotice(
   return row;
 }
 
-/** A comment in a notice. */
+/** A comment in a notice. `author` shows whether a visitor typed the name, which may be anybody's. */
 export type NoticedComment = { text: string; author: string; authorId: number | null };
 
 /** Those of the comments that were not deleted since, the oldest first. Index: comments_pkey. */
@@ -97,7 +97,7 @@ export async function listNoticed(
   commentIds: number[],
 ): Promise<NoticedComment[]> {
   return sql<NoticedComment[]>`
-    select c.text, coalesce(u.name, c.author_email, c.author_name) as author, c.author_id as "authorId"
+    select c.text, coalesce(u.name, c.author_email, c.author_name || ' (unverified)') as author, c.author_id as "authorId"
     from comments c left join users u on u.deployment_id = c.deployment_id and u.user_id = c.author_id
     where c.deployment_id = ${deploymentId} and c.document_id = ${documentId}
       and c.comment_id = any (${commentIds}::bigint[]) and c.deleted_at is null

@@ -21,8 +21,9 @@ import {
   setResolved,
 } from './comments.queries.ts';
 
-/** Of a document. */
+/** Of a document. Strangers cannot use the second half, so that people with an account can always comment. */
 export const MAX_COMMENTS = 10_000;
+export const MAX_COMMENTS_FOR_VISITORS = MAX_COMMENTS / 2;
 
 /**
  * Adds a comment, notifies people, and reopens a resolved thread that it replies to. 404 for a thread or revision that does
@@ -35,8 +36,9 @@ export async function addComment(
   { document, author, draft }: { document: DocumentRow; author: AuthorKey; draft: CommentDraft },
 ): Promise<CommentRow> {
   const key = { deploymentId: actor.deploymentId, documentId: document.documentId };
-  if ((await lockComments(tx, key)) >= MAX_COMMENTS) {
-    throw conflict(`A document has at most ${MAX_COMMENTS} comments. Delete some first.`);
+  const most = actor.via.kind === 'visit' ? MAX_COMMENTS_FOR_VISITORS : MAX_COMMENTS;
+  if ((await lockComments(tx, key)) >= most) {
+    throw conflict(`The document already has ${most} comments. Delete some first.`);
   }
   const revisionId = draft.revisionId ?? document.revisionId;
   if (revisionId !== document.revisionId && !(await hasRevision(tx, key, revisionId))) throw notFound('revision');

@@ -27,7 +27,7 @@ export const linkCommentDocs = operations('Visits', {
       400: 'The text, the place, or the name is not valid.',
       403: refused,
       404: 'No such link, document, or thread exists.',
-      409: 'The document has 10 000 comments.',
+      409: 'The document has 5 000 comments.',
       429: 'There were too many comments from this address or through this link within an hour.',
     },
   },

@@ -4,6 +4,9 @@ import { test } from 'node:test';
 import { makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
 import { worldWithDocument } from '../../library/comments/comments.fixture.ts';
+import { MAILS_A_DAY } from '../../library/comments/comment-notices.jobs.ts';
+import { MAX_COMMENTS_FOR_VISITORS } from '../../library/comments/comments.steps.ts';
+import { hit } from '../../platform/limits/throttle.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { referenceOfShare, visitor } from '../visits/visitor.fixture.ts';
 
@@ -103,21 +106,44 @@ test('names, texts and mentions of visitors are checked, and their comments are 
   assert.equal((await vera.ask('POST', at, { Text: 'later', Name: 'Vera' })).status, 201);
 });
 
+test('visitors cannot fill a document, so that people with an account can always comment', async () => {
+  const { ann, documentId, at, say, visitor: vera } = await link();
+  await say(ann, 'first');
+  await app.sql`update comment_counts set comments = ${MAX_COMMENTS_FOR_VISITORS} where document_id = ${documentId}`;
+  assert.equal((await vera.ask('POST', at, { Text: 'x', Name: 'Vera' })).status, 409);
+  await say(ann, 'second');
+});
+
 test('the creator of the link gets a notification and an email, which one click turns off', async () => {
   const { ann, documentId, at, visitor: vera } = await link();
   await vera.ask('POST', at, { Text: 'Is <b>this</b> final?', Name: '[x] Vera' });
   await app.runJobs();
   const [notification] = (await ann.api('GET', '/api/notifications')).body;
   const about = `[@DocumentId=${documentId}]plan.txt[/]`;
-  assert.equal(notification.Message, `${String.raw`\[x] Vera`} commented on ${about}`);
+  assert.equal(notification.Message, `${String.raw`\[x] Vera`} (unverified) commented on ${about}`);
   const mail = server.received.find(({ to }) => to.includes(ann.email));
-  assert.equal(mail?.mail.subject, '[x] Vera commented on “plan.txt”');
+  assert.equal(mail?.mail.subject, '[x] Vera (unverified) commented on “plan.txt”');
   assert.ok(String(mail?.mail.html).includes('Is &lt;b&gt;this&lt;/b&gt; final?'));
   assert.match(mail?.raw ?? '', /List-Unsubscribe: <[^>]+LinkComments/);
   const [recorded] = await app.sql<{ type: string; userId: number }[]>`
     select activity_type as type, user_id as "userId" from activity
     where document_id = ${documentId} order by activity_id desc limit 1`;
   assert.deepEqual(recorded, { type: 'DocumentComment', userId: 0 });
+});
+
+test('after 100 emails in a day about comments of visitors, the creator gets notifications only', async () => {
+  const { ann, documentId, at, visitor: vera } = await link();
+  const { deploymentId } = (
+    await app.sql<{ deploymentId: number }[]>`
+    select deployment_id as "deploymentId" from documents where document_id = ${documentId}`
+  )[0] ?? { deploymentId: 0 };
+  const ofAnn = { scope: 'comment-mails', subject: `${deploymentId}/${ann.userId}`, windowMs: 86_400_000 };
+  await hit(app.sql, ofAnn, app.clock.now, MAILS_A_DAY);
+  server.received.length = 0;
+  await vera.ask('POST', at, { Text: 'Hello', Name: 'Vera' });
+  await app.runJobs();
+  assert.equal((await ann.api('GET', '/api/notifications')).body.length, 1);
+  assert.equal(server.received.filter(({ to }) => to.includes(ann.email)).length, 0);
 });
 
 test('AllowComment is a term of links: false by default, set at creation and by PATCH', async () => {
