@@ -43,6 +43,8 @@ export async function obtainPageCount(
   const id: RenditionId = isOffice(content.kind) ? pdfOf(whole) : { ...whole, form: { type: 'count' }, size: 0 };
   const obtained = await obtainRendition(deps, id, waitMs);
   if (obtained === 'later' || obtained === null) return obtained;
+  // A PDF that was too large to be stored has pages that cannot be drawn.
+  if (id.form.type === 'pdf' && obtained.storageKey === null) return null;
   return obtained.about !== null && 'count' in obtained.about ? obtained.about : null;
 }
 

@@ -9,12 +9,12 @@ import { readSettings } from './settings.access.ts';
 import { findOnlyDeployment, readLogo } from './settings.queries.ts';
 
 /** Systems cut maskable icons to a shape of their own, so the drawing keeps within four fifths of the width. */
-const ICONS: Record<string, IconShape & { purpose?: 'any' | 'maskable' }> = {
-  '192.png': { size: 192, margin: null, purpose: 'any' },
-  '512.png': { size: 512, margin: null, purpose: 'any' },
-  'maskable-512.png': { size: 512, margin: 0.1, purpose: 'maskable' },
-  'apple-180.png': { size: 180, margin: 0.06 },
-};
+const ICONS = new Map<string, IconShape & { purpose?: 'any' | 'maskable' }>([
+  ['192.png', { size: 192, margin: null, purpose: 'any' }],
+  ['512.png', { size: 512, margin: null, purpose: 'any' }],
+  ['maskable-512.png', { size: 512, margin: 0.1, purpose: 'maskable' }],
+  ['apple-180.png', { size: 180, margin: 0.06 }],
+]);
 /** Of a deployment with a logo. */
 const FAVICON: IconShape = { size: 64, margin: null };
 
@@ -33,7 +33,7 @@ export function appIconRoutes(app: App, deps: Deps): void {
     const key = `${name} ${versionOf(look)}`;
     const icon = drawn.get(key) ?? render(deps, shape, look);
     // One branding at a time has icons.
-    if (!drawn.has(key) && drawn.size > Object.keys(ICONS).length) drawn.clear();
+    if (!drawn.has(key) && drawn.size > ICONS.size) drawn.clear();
     drawn.set(key, icon);
     icon.catch(() => drawn.delete(key));
     return icon;
@@ -44,7 +44,7 @@ export function appIconRoutes(app: App, deps: Deps): void {
     schema: { hide: true, params: Type.Object({ name: Type.String() }) },
     handler: async (request, reply) => {
       const { name } = request.params;
-      const shape = ICONS[name] ?? (name === 'favicon' ? FAVICON : null);
+      const shape = ICONS.get(name) ?? (name === 'favicon' ? FAVICON : null);
       if (shape === null && name !== 'manifest.webmanifest') throw notFound('icon');
       const look = await readLook(deps);
       reply.headers(HEADERS);
@@ -85,7 +85,7 @@ function manifestOf(look: Look): string {
     display: 'standalone',
     background_color: '#f7f8fa',
     theme_color: colorOf(look.color),
-    icons: Object.entries(ICONS)
+    icons: [...ICONS]
       .filter(([, { purpose }]) => purpose !== undefined)
       .map(([name, { size, purpose }]) => ({
         src: `/icons/${name}?v=${versionOf(look)}`,

@@ -51,5 +51,5 @@ test('favicon, app icons and manifest have the color or logo of the only deploym
   const drawing = await readFile(resolve(import.meta.dirname, '../../../web/icon.svg'), 'utf8');
   assert.equal(await (await get('/icons/favicon')).text(), drawing);
   assert.equal(drawFavicon(null), drawing);
-  assert.equal((await get('/icons/other.png')).status, 404);
+  for (const name of ['other.png', 'constructor', '__proto__']) assert.equal((await get(`/icons/${name}`)).status, 404);
 });

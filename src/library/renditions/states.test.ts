@@ -122,6 +122,16 @@ test('damaged, encrypted and wrongly named contents are 422', { skip }, async ()
   }
 });
 
+test('a document whose PDF is too large to be stored is 422, not 202 forever', async () => {
+  const { ann, deploymentId } = await app.world();
+  const { documentId, ask } = await upload(ann, 'a.docx', 'text');
+  await app.sql`
+    insert into thumbnails (deployment_id, blob_id, kind, size, is_annotated, attempts, created_at, about)
+    select ${deploymentId}, blob_id, 'word pdf', 0, false, 1, now(), '{"count":9,"width":1,"height":1,"isComplete":true}'
+    from documents where document_id = ${documentId}`;
+  for (const rest of ['/rendition?type=pdf', '/pages', '/pages/1/image']) assert.equal((await ask(rest)).status, 422);
+});
+
 test('people who cannot read a document get nothing of it', async () => {
   const { ann, bob } = await app.world();
   const { documentId, path } = await upload(ann, 'a.txt', 'text');
