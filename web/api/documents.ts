@@ -1,7 +1,7 @@
 /** Documents as signed-in people view them. */
-import type { Activity, Document, Place } from './answers.ts';
+import type { Activity, Document, Place, Revision } from './answers.ts';
 import { type Page, fetchPage } from './client.ts';
-import { contentUrl, getPlace, listDocuments, thumbnailUrl } from './library.ts';
+import { contentUrl, getPlace, listDocuments, revisionContentUrl, thumbnailUrl } from './library.ts';
 
 /** The kinds of previews that browsers can show. */
 export type PreviewKind = NonNullable<Place['CanPreview']>;
@@ -17,8 +17,8 @@ export type Previewable = {
   changedAt: string;
   kind: PreviewKind | null;
   contentUrl: string;
-  /** The thumbnail from the server. */
-  pictureUrl: string;
+  /** The thumbnail from the server. Null for a version, which has none. */
+  pictureUrl: string | null;
   /** Null if the reader may not download it. */
   downloadUrl: string | null;
   /** Documents of the same folder whose names begin like this one. Absent if the reader sees no folder. */
@@ -35,10 +35,10 @@ const previewUrl = (documentId: number) => `${base(documentId)}/preview`;
 
 /** Fetches the data of a preview. */
 export const previewOf = async (document: Document): Promise<Previewable> =>
-  previewableOf(document, (await getPlace({ kind: 'document', id: document.DocumentId })).CanPreview);
+  previewableOf(document, await getPlace({ kind: 'document', id: document.DocumentId }));
 
-/** The data of a preview, by its kind. */
-export function previewableOf(document: Document, kind: PreviewKind | null): Previewable {
+/** The data of a preview. */
+export function previewableOf(document: Document, place: Place): Previewable {
   const {
     DocumentId: documentId,
     DocumentName: name,
@@ -52,12 +52,34 @@ export function previewableOf(document: Document, kind: PreviewKind | null): Pre
     size,
     hash,
     changedAt,
-    kind,
+    kind: place.CanPreview,
     contentUrl: previewUrl(documentId),
     pictureUrl: thumbnailUrl(documentId, 1024),
     downloadUrl: contentUrl(documentId),
     baseUrl: base(documentId),
-    listBeside: (own) => listBeside(document.FolderId, own),
+    ...(canListFolder(document, place) ? { listBeside: (own) => listBeside(document.FolderId, own) } : {}),
+  };
+}
+
+/** Whether the reader sees the folder of a document. A person with access to one document cannot list its folder. */
+export const canListFolder = ({ FolderId }: Document, { Path }: Place): boolean => Path.at(-1)?.FolderId === FolderId;
+
+/** The data of a preview of one version. `name`: that of the document and its version, with the extension of the document. */
+export function revisionPreviewOf({ documentId, kind }: Previewable, revision: Revision, name: string): Previewable {
+  const { RevisionId, DocumentSize: size, Hash: hash, DateCreated: changedAt } = revision;
+  const url = revisionContentUrl(documentId, RevisionId);
+  return {
+    documentId,
+    name,
+    size,
+    hash,
+    changedAt,
+    kind,
+    contentUrl: url,
+    pictureUrl: null,
+    downloadUrl: url,
+    // Versions have no pages and no rendition.
+    baseUrl: `${base(documentId)}/revisions/${RevisionId}`,
   };
 }
 

@@ -18,6 +18,8 @@ export type Search = {
   view?: string | undefined;
   /** The shown tab of a document. */
   tab?: string | undefined;
+  /** The version that is compared with the current one. */
+  compare?: string | undefined;
   /** More filters of a list (web/features/library/filters/filters.ts). */
   kind?: string | undefined;
   by?: string | undefined;

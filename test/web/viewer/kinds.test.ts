@@ -6,7 +6,7 @@ import { zip } from '../../../src/platform/rendering/samples.fixture.ts';
 import { CHROMIUM, without } from '../../parts.ts';
 import { assertSound, close, startWebApp, troublesOf } from '../browser.ts';
 import { share } from '../links.ts';
-import { openOnce, visit } from '../people.ts';
+import { openAs, openOnce, visit } from '../people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -187,6 +187,31 @@ test('an image is zoomed, moved and rotated by keys, buttons, wheel and double c
   await assertSound(page);
 });
 
+test('the pages of a TIFF are pictures from the server, larger ones when zoomed', { skip }, async () => {
+  const pictureOf = (background: string) =>
+    sharp({ create: { width: 1500, height: 1000, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(['red', 'blue'].map(pictureOf));
+  await open(
+    'l.tif',
+    await sharp(frames, { join: { animated: true } })
+      .tiff()
+      .toBuffer(),
+  );
+  const image = page.getByRole('img', { name: 'Page 1 of 2' });
+  await image.waitFor();
+  await page.getByRole('button', { name: /^Zoom: / }).click();
+  await page.getByRole('menuitem', { name: '50%', exact: true }).click();
+  await page.locator('[data-page="1"] img[src*="width=800"]').waitFor();
+  await page.getByRole('button', { name: /^Zoom: / }).click();
+  await page.getByRole('menuitem', { name: '100%', exact: true }).click();
+  await page.locator('[data-page="1"] img[src*="width=1600"]').waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
+  await assertSound(page);
+});
+
 test(
   'a format that no browser plays says so, and offers the download only to people who may download',
   { skip },
@@ -207,6 +232,19 @@ test(
     }
   },
 );
+
+test('somebody who can read only one document causes no refused request for its folder', { skip }, async () => {
+  const documentId = await w.ann.document(folderId, 'm.mkv', 'no film');
+  await w.ann.api('PUT', `/api/documents/${documentId}/permissions`, [{ UserId: w.bob.userId, Allow: ['Read'] }]);
+  const only = await openAs(app, w.bob, '/libraries');
+  const refused: string[] = [];
+  only.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
+  await visit(only, `/documents/${documentId}`);
+  await only.getByText('Your browser can’t play MKV files.').waitFor();
+  await only.waitForLoadState('networkidle');
+  assert.deepEqual([refused, troublesOf(only)], [[], []]);
+  await close(only);
+});
 
 test('a document that was deleted meanwhile, and one that cannot be fetched, say so', { skip }, async () => {
   await page.route('**/preview', (route) => route.abort());

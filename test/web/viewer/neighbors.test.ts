@@ -1,4 +1,4 @@
-/** The page of a document: its neighbors in the list, and its tabs. */
+/** The page of a document: its neighbors in the list, its tabs, and the comparison of its versions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -7,6 +7,7 @@ import { assertSound, close, startWebApp } from '../browser.ts';
 import { share } from '../links.ts';
 import { openOnce, visit } from '../people.ts';
 
+const SIZE = { width: 1200, height: 800, channels: 3 } as const;
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 const { w, page, folderId, ids } = skip === false ? await house() : null!;
@@ -15,7 +16,7 @@ async function house() {
   const opened = await openOnce(app, ({ ann }) => ann);
   const { ann } = opened.w;
   const folder = await ann.folder(ann.libraryId, 'Pictures');
-  const picture = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#2a6f97' } })
+  const picture = await sharp({ create: { ...SIZE, background: '#2a6f97' } })
     .png()
     .toBuffer();
   const made: number[] = [];
@@ -99,6 +100,46 @@ test(
     await page.getByText('No tasks yet.').waitFor();
   },
 );
+
+test('older versions stand beside the current one, with the changed words of a text marked', { skip }, async () => {
+  const terms = (rent: string) => `# Lease\n\n${'A clause.\n'.repeat(40)}The rent is ${rent} a month.\nThe end.\n`;
+  const documentId = await w.ann.document(folderId, 'lease.md', terms('900'));
+  await w.ann.revise(documentId, 'lease.md', `${terms('1000')}Signed.\n`);
+  await visit(page, `/documents/${documentId}?tab=versions`);
+  const compare = page.getByRole('button', { name: 'Compare version 1 with the current version' });
+  await compare.click();
+  const title = page.getByRole('heading', { level: 2, name: 'Version 1 and version 2' });
+  await title.and(page.locator(':focus')).waitFor();
+  await page.getByText('2 lines added, 1 line removed').waitFor();
+  const changes = page.getByRole('region', { name: 'Changes in lease.md' });
+  assert.deepEqual(await changes.getByRole('deletion').allInnerTexts(), ['900']);
+  assert.deepEqual(await changes.getByRole('insertion').allInnerTexts(), ['1000', 'Signed.']);
+  await changes.getByText('Line 43 removed:').waitFor();
+  await changes.getByText('39 unchanged lines').waitFor();
+  await assertSound(page);
+  await page.getByRole('button', { name: 'Whole versions' }).click();
+  const sides = [1, 2].map((number) => page.getByRole('region', { name: `Preview of Version ${number} of lease.md` }));
+  await sides[0]?.getByText('The rent is 900 a month.').waitFor();
+  await sides[1]?.getByText('The rent is 1000 a month.').waitFor();
+  await assertSound(page);
+  const [left, right] = await Promise.all(sides.map((side) => side.boundingBox()));
+  assert.equal(left?.y, right?.y);
+  await page.getByRole('button', { name: 'Close comparison' }).click();
+  await compare.and(page.locator(':focus')).waitFor();
+  // The address names the comparison, and pictures have no text.
+  const [{ RevisionId }] = (await w.ann.api('GET', `/api/documents/${ids[0]}/revisions`)).body;
+  await w.ann.revise(
+    ids[0]!,
+    'p0.png',
+    await sharp({ create: { ...SIZE, background: 'red' } })
+      .png()
+      .toBuffer(),
+  );
+  await visit(page, `/documents/${ids[0]}?compare=${RevisionId}`);
+  for (const number of [1, 2])
+    await page.getByRole('img', { name: `Preview of Version ${number} of p0.png` }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Whole versions' }).count(), 0);
+});
 
 test('visitors go through the documents of a folder with the arrow keys', { skip }, async () => {
   const link = await share(w.ann, { folderId }, { AllowView: true, AllowDownload: true });

@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Document, Place } from '../../api/answers.ts';
-import { type PreviewKind, previewableOf } from '../../api/documents.ts';
+import { canListFolder, previewableOf } from '../../api/documents.ts';
 import { documentQuery, tagsQuery } from '../../queries.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { documentMessages } from '../../messages/en/document.ts';
@@ -17,6 +17,8 @@ import { PageTitle } from '../shell/shell-page.tsx';
 import { StarButton } from '../stars/star-button.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { DocumentComments } from '../comments/document-comments.tsx';
+import { Comparison } from './compare/comparison.tsx';
+import { canCompare, useCompared } from './compare/use-compared.ts';
 import { AccessSection } from './access-section.tsx';
 import { Activity } from './activity.tsx';
 import { DocumentTasks } from './document-tasks.tsx';
@@ -24,7 +26,7 @@ import { OwnLinks } from './own-links.tsx';
 import { DocumentActions } from './document-actions.tsx';
 import { NeighborLinks } from './neighbors/neighbor-links.tsx';
 import { Pane } from './pane/pane.tsx';
-import { type Tab, usePane } from './pane/use-pane.ts';
+import { type PaneState, type Tab, usePane } from './pane/use-pane.ts';
 import { tagTypesOf } from '../tags/tag-types-of.ts';
 import { Tags } from './tags.tsx';
 import { Versions } from './versions.tsx';
@@ -48,7 +50,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
     combine: (answers) => answers.every(({ isFetched }) => isFetched),
   });
   const pane = usePane();
-  const isOnPhone = useIsPhone();
+  const compared = useCompared();
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   if (data === undefined || !isWhole) return <Waiting />;
   const { Abilities } = place;
@@ -64,24 +66,34 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
           </Title>
           <StarButton item={{ kind: 'document', id: documentId, name }} isStarred={place.IsStarred} />
         </div>
-        <Neighbors document={data} place={place} />
+        {compared.revisionId === null ? <Neighbors document={data} place={place} /> : null}
         <DocumentActions document={{ id: documentId, name }} abilities={Abilities} />
-        {pane.isOpen ? null : <OpenPane open={() => pane.setOpen(true)} />}
+        {pane.isOpen || compared.revisionId !== null ? null : <OpenPane open={() => pane.setOpen(true)} />}
       </div>
-      <div className={documentCss.documentParts} data-closed={!pane.isOpen || undefined}>
-        <Look document={data} kind={place.CanPreview} />
-        {pane.isOpen || isOnPhone ? (
-          <Pane pane={pane}>{(tab) => <TabContent tab={tab} document={data} place={place} />}</Pane>
-        ) : null}
-      </div>
+      {compared.revisionId === null ? (
+        <Parts document={data} place={place} pane={pane} />
+      ) : (
+        <Comparison document={previewableOf(data, place)} revisionId={compared.revisionId} onClose={compared.close} />
+      )}
     </div>
   );
 }
 
-// A person with access to one document cannot list its folder.
-function Neighbors({ document: { DocumentId, FolderId }, place }: { document: Document; place: Place }) {
-  if (place.Path.at(-1)?.FolderId !== FolderId) return null;
-  return <NeighborLinks documentId={DocumentId} folderId={FolderId} />;
+function Parts({ document, place, pane }: { document: Document; place: Place; pane: PaneState }) {
+  const isOnPhone = useIsPhone();
+  return (
+    <div className={documentCss.documentParts} data-closed={!pane.isOpen || undefined}>
+      <Look document={document} place={place} />
+      {pane.isOpen || isOnPhone ? (
+        <Pane pane={pane}>{(tab) => <TabContent tab={tab} document={document} place={place} />}</Pane>
+      ) : null}
+    </div>
+  );
+}
+
+function Neighbors({ document, place }: { document: Document; place: Place }) {
+  if (!canListFolder(document, place)) return null;
+  return <NeighborLinks documentId={document.DocumentId} folderId={document.FolderId} />;
 }
 
 function OpenPane({ open }: { open: () => void }) {
@@ -97,10 +109,13 @@ type ContentProps = { tab: Tab; document: Document; place: Place };
 function TabContent({ tab, document, place }: ContentProps) {
   const { DocumentId: documentId } = document;
   const { Abilities } = place;
-  if (tab === 'versions') return <Versions documentId={documentId} canRestore={Abilities.RestoreRevision} />;
-  if (tab === 'comments') {
-    return <DocumentComments documentId={documentId} isPaged={isPaged(previewableOf(document, place.CanPreview))} />;
+  const shown = previewableOf(document, place);
+  const { open } = useCompared();
+  if (tab === 'versions') {
+    const onCompare = canCompare(shown) ? open : null;
+    return <Versions documentId={documentId} canRestore={Abilities.RestoreRevision} onCompare={onCompare} />;
   }
+  if (tab === 'comments') return <DocumentComments documentId={documentId} isPaged={isPaged(shown)} />;
   if (tab === 'tasks') return <DocumentTasks documentId={documentId} />;
   if (tab === 'activity') return <Activity documentId={documentId} />;
   if (tab === 'access') {
@@ -123,7 +138,8 @@ function TabContent({ tab, document, place }: ContentProps) {
 const SHAPES: Record<string, string | undefined> = { image: documentCss.isImage, video: documentCss.isVideo };
 
 // Space is reserved before the preview loads.
-function Look({ document, kind }: { document: Document; kind: PreviewKind | null }) {
+function Look({ document, place }: { document: Document; place: Place }) {
+  const { CanPreview: kind } = place;
   return (
     <div
       className={
@@ -132,7 +148,7 @@ function Look({ document, kind }: { document: Document; kind: PreviewKind | null
           : `${documentCss.documentLook} ${documentCss.hasRoom} ${SHAPES[kind ?? ''] ?? ''}`
       }
     >
-      <Viewer document={previewableOf(document, kind)} />
+      <Viewer document={previewableOf(document, place)} />
     </div>
   );
 }

@@ -4,19 +4,28 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Revision } from '../../api/answers.ts';
 import { restoreRevision, revisionContentUrl } from '../../api/library.ts';
 import { revisionsQuery } from '../../queries.ts';
+import { documentMessages } from '../../messages/en/document.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import { PersonOrAddress } from '../../ui/person/person.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { refreshLists } from '../library/actions/use-actions.ts';
 import { showNotice } from '../shell/notice-list.ts';
+import { useReturningFocus } from './compare/use-compared.ts';
 import documentCss from './document.module.css';
 import libraryCss from '../library/library.module.css';
 
 const t = libraryMessages.document;
 
-/** All versions of a document, newest first. Older versions can be restored. */
-export function Versions({ documentId, canRestore }: { documentId: number; canRestore: boolean }) {
+type Props = {
+  documentId: number;
+  canRestore: boolean;
+  /** Shows an older version beside the current one. Null: versions of this kind cannot be shown. */
+  onCompare: ((revisionId: number) => void) | null;
+};
+
+/** All versions of a document, newest first. Older versions can be compared and restored. */
+export function Versions({ documentId, canRestore, onCompare }: Props) {
   const { data, error } = useQuery(revisionsQuery(documentId));
   const restore = useRestore(documentId);
   return (
@@ -31,6 +40,7 @@ export function Versions({ documentId, canRestore }: { documentId: number; canRe
           <Version
             key={revision.RevisionId}
             revision={revision}
+            onCompare={onCompare === null || revision.IsCurrent ? null : () => onCompare(revision.RevisionId)}
             onRestore={canRestore && !revision.IsCurrent ? () => restore.mutate(revision) : null}
           />
         ))}
@@ -51,7 +61,9 @@ function useRestore(documentId: number) {
   });
 }
 
-function Version({ revision, onRestore }: { revision: Revision; onRestore: (() => void) | null }) {
+type VersionProps = { revision: Revision; onCompare: (() => void) | null; onRestore: (() => void) | null };
+
+function Version({ revision, onCompare, onRestore }: VersionProps) {
   const { DocumentId, RevisionId, RevisionNumber: number, IsCurrent, DateCreated, DocumentSize } = revision;
   const { CreatedBy, CreatedByPerson } = revision;
   return (
@@ -66,6 +78,7 @@ function Version({ revision, onRestore }: { revision: Revision; onRestore: (() =
           {formatTime(DateCreated)} · {formatSize(DocumentSize)}
         </small>
       </span>
+      {onCompare === null ? null : <CompareButton revision={revision} onCompare={onCompare} />}
       {onRestore === null ? null : (
         <Button variant="default" size="compact-sm" aria-label={t.restoreOf(number)} onClick={onRestore}>
           {t.restore}
@@ -83,5 +96,15 @@ function Version({ revision, onRestore }: { revision: Revision; onRestore: (() =
         <IconDownload size={18} aria-hidden />
       </ActionIcon>
     </li>
+  );
+}
+
+function CompareButton({ revision, onCompare }: { revision: Revision; onCompare: () => void }) {
+  const button = useReturningFocus(revision.RevisionId);
+  const label = documentMessages.compareOf(revision.RevisionNumber);
+  return (
+    <Button ref={button} variant="default" size="compact-sm" aria-label={label} onClick={onCompare}>
+      {documentMessages.compare}
+    </Button>
   );
 }

@@ -34,15 +34,21 @@ export const COMPONENTS: Record<ViewerKind, LazyExoticComponent<ComponentType<Ki
 const OFFICE = new Set<FileKind>(['doc', 'sheet', 'slides']);
 const PAGED = new Set<FileKind>([...OFFICE, 'code', 'image', 'pdf', 'text']);
 
+/** Larger images are shown by the server's pictures, because a phone has no memory for all of their pixels. */
+const MAX_IMAGE_BYTES = 60_000_000;
+
 /** How the viewer shows a document; null: by the server's picture. */
-export function viewerKindOf({ kind, name, downloadUrl }: Previewable): ViewerKind | null {
+export function viewerKindOf({ kind, name, size, downloadUrl }: Previewable): ViewerKind | null {
   const own = kindOf(name);
   // Visitors who cannot download never get the content.
   if (downloadUrl === null && PAGED.has(own)) return 'pages';
+  if (kind === 'image' && size > MAX_IMAGE_BYTES) return 'pages';
   if (kind !== null) return kind;
   if (OFFICE.has(own)) return 'office';
-  // Formats that browsers cannot show or play: by the server's picture, in the component of their kind.
-  return own === 'image' || own === 'video' || own === 'audio' ? own : null;
+  // Formats that browsers cannot show, such as HEIC and TIFF.
+  if (own === 'image') return 'pages';
+  // Formats that browsers cannot play: by the server's picture, in the component of their kind.
+  return own === 'video' || own === 'audio' ? own : null;
 }
 
 /** Whether the viewer shows the document page by page. */

@@ -10,13 +10,15 @@ type Props = {
   document: Previewable;
   /** Beside other content: pages are a picture, and the address does not change. */
   isSmall?: boolean;
+  /** Whether the address of the page names the place in the document (`#page=12`). */
+  hasAddress?: boolean;
 };
 
 /** Kinds that are useful beside a list. Others need more room and larger scripts. */
 const SMALL = new Set<ViewerKind>(['audio', 'video']);
 
 /** Shows a document, with or without an account. The document is never loaded as a page of its own. */
-export function Viewer({ document, isSmall = false }: Props) {
+export function Viewer({ document, isSmall = false, hasAddress = !isSmall }: Props) {
   const kind = viewerKindOf(document);
   const picture = <Picture document={document} note={noteOf(document)} />;
   if (kind === null || (isSmall && !SMALL.has(kind))) return picture;
@@ -25,7 +27,7 @@ export function Viewer({ document, isSmall = false }: Props) {
   const content = `${document.contentUrl}#${document.changedAt}`;
   return (
     <Later until={waitingOf(kind, picture)} instead={picture}>
-      <KindView document={document} content={content} instead={picture} hasAddress={!isSmall} />
+      <KindView document={document} content={content} instead={picture} hasAddress={hasAddress} />
     </Later>
   );
 }

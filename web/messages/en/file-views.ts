@@ -58,9 +58,6 @@ export const viewMessages = {
     actual: 'Actual size',
     rotate: 'Rotate right',
     zoom: (percent: number) => `${number(percent)}%`,
-    page: (page: number, pages: number) => `Page ${number(page)} of ${number(pages)}`,
-    previousPage: 'Previous page',
-    nextPage: 'Next page',
     hint: 'Zoom with plus and minus, move with the arrow keys, and press 0 to fit the image to the window.',
   },
 } as const;

@@ -86,7 +86,7 @@ function DocumentDetails({ document }: { document: DocumentRow }) {
   return (
     <>
       <div className={css.look}>
-        <Viewer document={previewableOf(data, place.CanPreview)} isSmall />
+        <Viewer document={previewableOf(data, place)} isSmall />
       </div>
       <p>
         <ItemLink item={document}>{t.open}</ItemLink>

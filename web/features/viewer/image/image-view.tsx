@@ -12,14 +12,10 @@ import css from './image.module.css';
 
 const t = viewMessages.image;
 
-/** Larger images are shown by the server's picture, because a phone has no memory for all of their pixels. */
-const MAX_BYTES = 60_000_000;
-
-/** An image that can be zoomed, moved and rotated. The server's picture replaces formats that browsers cannot show, such as HEIC. */
+/** An image that can be zoomed, moved and rotated. The server's picture replaces an image that the browser cannot show. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function ImageView({ document, content }: KindProps) {
-  const isOwn = document.kind === 'image' && document.size <= MAX_BYTES;
-  const [source, setSource] = useState(isOwn ? content : document.pictureUrl);
+  const [source, setSource] = useState(content);
   const [image, setImage] = useState({ width: 0, height: 0 });
   const frame = useRef<HTMLDivElement>(null);
   const hint = useId();
@@ -38,8 +34,7 @@ export default function ImageView({ document, content }: KindProps) {
         aria-describedby={hint}
       >
         <VisuallyHidden id={hint}>{t.hint}</VisuallyHidden>
-        {/* Shown until the image is loaded. */}
-        {image.width === 0 ? <img className={css.coming} src={document.pictureUrl} alt="" /> : null}
+        {image.width === 0 ? <Coming pictureUrl={document.pictureUrl} /> : null}
         <img
           className={css.image}
           src={source}
@@ -52,11 +47,16 @@ export default function ImageView({ document, content }: KindProps) {
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setImage({ width: naturalWidth, height: naturalHeight })
           }
-          onError={() => setSource(document.pictureUrl)}
+          onError={() => setSource(document.pictureUrl ?? content)}
         />
       </div>
     </Frame>
   );
+}
+
+// Shown until the image is loaded.
+function Coming({ pictureUrl }: { pictureUrl: string | null }) {
+  return pictureUrl === null ? null : <img className={css.coming} src={pictureUrl} alt="" />;
 }
 
 function Tools({ shown: { scale, zoom, fit, showActual, rotate } }: { shown: Shown }) {

@@ -15,7 +15,7 @@ export function Unplayable({ document: { name, pictureUrl, downloadUrl } }: { do
   const reason = downloadUrl === null ? t.forbidden : t.unplayable(kind === '' ? t.unknown : kind);
   return (
     <figure className={css.unplayable}>
-      <img className={css.picture} src={pictureUrl} alt={messages.preview.of(name)} />
+      {pictureUrl === null ? null : <img className={css.picture} src={pictureUrl} alt={messages.preview.of(name)} />}
       <figcaption>
         <Text role="status">{reason}</Text>
         {downloadUrl === null ? null : (

@@ -2,6 +2,7 @@ import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from '
 import { messages } from '../../../messages/en.ts';
 import { CODE_CLASSES } from './code-theme.ts';
 import type { HighlightedLines } from './highlight.worker.ts';
+import { linesOf } from './lines-of.ts';
 import { useHighlight } from './use-highlight.ts';
 import css from './source.module.css';
 
@@ -73,13 +74,6 @@ function Line({ line, tokens }: { line: string; tokens: number[] | undefined }) 
       </span>
     );
   });
-}
-
-function linesOf(text: string): string[] {
-  const lines = text.split(/\r\n|\r|\n/);
-  // The end of the last line does not begin another.
-  if (lines.length > 1 && lines.at(-1) === '') lines.pop();
-  return lines;
 }
 
 function useNearBlocks(scroller: { current: HTMLElement | null }, count: number): ReadonlySet<number> {
