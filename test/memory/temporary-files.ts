@@ -24,11 +24,11 @@ export async function useMemory(): Promise<string | null> {
   return folder;
 }
 
-// Runs that were killed could not remove theirs.
+// Runs that were killed could not remove theirs. A disk that is still mounted in one is no reason to fail this run.
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(MEMORY)) {
     const [, pid] = /^carrel-run-(\d+)-/.exec(name) ?? [];
     if (pid === undefined || existsSync(`/proc/${pid}`)) continue;
-    await rm(join(MEMORY, name), { recursive: true, force: true });
+    await rm(join(MEMORY, name), { recursive: true, force: true }).catch(() => {});
   }
 }
