@@ -120,13 +120,9 @@ export function createRenderer(options: RendererOptions): Renderer {
       spares.refill();
     }
   };
-  const turnsOf = (by: string | null): Turns => ({
-    render: (request) => turns.run(() => render(request), { isLong: false, by }),
-    inTurn: (work, { isLong } = { isLong: false }) => turns.run(() => work(render), { isLong, by }),
-  });
   return {
-    ...turnsOf(null),
-    onBehalfOf: turnsOf,
+    ...turns.of(render, null),
+    onBehalfOf: (by) => turns.of(render, by),
     isBusy: turns.isBusy,
     programs,
     lacks: (part) => (part === 'isolation' ? !isAllowed() : programs[part] === undefined),
@@ -146,7 +142,11 @@ function createTurns() {
   const long = boundedQueue({ atOnce: 1, ...bounds });
   const run = <T>(work: () => Promise<T>, { isLong, by }: { isLong: boolean; by: string | null }): Promise<T> =>
     isLong ? long.run(() => all.run(work, by), by) : all.run(work, by);
-  return { run, isBusy: () => all.isBusy() };
+  const of = (render: Render, by: string | null): Turns => ({
+    render: (request) => run(() => render(request), { isLong: false, by }),
+    inTurn: (work, { isLong } = { isLong: false }) => run(() => work(render), { isLong, by }),
+  });
+  return { of, isBusy: () => all.isBusy() };
 }
 
 /** `isAllowed`: whether the level that was found is the required one; false until it is found. */
