@@ -15,6 +15,6 @@ export async function readChanges(
   if (versions.some(({ size }) => size > MAX_BYTES)) return 'large';
   const parts = await Promise.all(versions.map(({ contentUrl }) => readText(contentUrl, MAX_BYTES, signal)));
   const worker = new Worker(new URL('./changes.worker.ts', import.meta.url), { type: 'module' });
-  const texts = parts.map(({ text }) => text);
-  return (await askWorker<Changes | null>(worker, texts, signal).catch(() => null)) ?? 'different';
+  const contents = parts.map(({ text }) => text);
+  return (await askWorker<Changes | null>(worker, contents, signal).catch(() => null)) ?? 'different';
 }
