@@ -10,6 +10,7 @@ import { workingMoment } from './calendar.ts';
 import { GUIDES, PEOPLE } from './company.ts';
 import { createRandom } from './random.ts';
 import { planAsking } from './scenes/asking.ts';
+import { planCommenting } from './scenes/commenting.ts';
 import { planDays, planReadingOfNews, planTrash } from './scenes/everyday.ts';
 import { foundCompany } from './scenes/founding.ts';
 import { planOpening, planSharing } from './scenes/sharing.ts';
@@ -47,6 +48,7 @@ export async function fillDeployment(
   planTrash(stage);
   planDays(stage, DAYS - 1);
   planReadingOfNews(stage);
+  planCommenting(stage);
   const events = await play(stage, signal);
   const people = GUIDES.map(([who, about]) => ({ email: `${who}@${domain}`, name: PEOPLE[who], about }));
   return { people, password, documents: stage.papers.length, events };

@@ -6,7 +6,6 @@ import { makeTask } from '../../factories/tasks.ts';
 import { CHROMIUM, without } from '../../parts.ts';
 import { PHONE, assertSound, close, startWebApp, troublesOf } from '../browser.ts';
 import { openAs, openOnce, tabTo, visit } from '../people.ts';
-import { makePdf } from '../viewer/paged-pdf.fixture.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -45,7 +44,7 @@ test('a comment with a mention, a reply of a colleague and its end appear withou
   const reply = await bob.api('POST', path, { Text: 'It is final.', ParentId: made.CommentId });
   assert.equal(reply.status, 201);
   await thread.getByText('It is final.').waitFor();
-  await pane.getByRole('heading', { name: 'Comments (1)' }).waitFor();
+  await page.getByRole('tab', { name: 'Comments (1)' }).waitFor();
   await assertSound(page);
   // Editing and its end return the focus to the button.
   await tabTo(page, 'Edit the comment by Ann');
@@ -92,18 +91,18 @@ test(
   },
 );
 
-test('on a phone the comments are a sheet', { skip }, async () => {
+test('on a phone the comments are below the document', { skip }, async () => {
   const { ann, bob, documentId, path } = await documentOfBoth();
   await ann.api('POST', path, { Text: 'Is this final?', Page: 2 });
   const phone = await openAs(app, bob, `/documents/${documentId}?tab=comments`, PHONE);
-  await phone.getByRole('button', { name: 'Comments (1)' }).click();
-  const sheet = phone.getByRole('dialog');
-  await sheet.getByText('Is this final?').waitFor();
-  await sheet.getByRole('link', { name: 'Go to page 2' }).waitFor();
-  await sheet.getByRole('button', { name: 'Reply to Ann' }).click();
-  await sheet.getByLabel('Reply to Ann').fill('Yes.');
-  await sheet.getByRole('button', { name: 'Reply', exact: true }).click();
-  await sheet.getByText('Yes.').waitFor();
+  await phone.getByRole('tab', { name: 'Comments (1)' }).waitFor();
+  const pane = phone.getByRole('region', { name: 'Comments' });
+  await pane.getByText('Is this final?').waitFor();
+  await pane.getByRole('link', { name: 'Go to page 2' }).waitFor();
+  await pane.getByRole('button', { name: 'Reply to Ann' }).click();
+  await pane.getByLabel('Reply to Ann').fill('Yes.');
+  await pane.getByRole('button', { name: 'Reply', exact: true }).click();
+  await pane.getByText('Yes.').waitFor();
   await assertSound(phone);
   assert.deepEqual(troublesOf(phone), []);
   await close(phone);
@@ -128,24 +127,4 @@ test('a visitor reads and writes comments on the page of a link that allows it',
   await own.waitFor({ state: 'detached' });
   assert.deepEqual(troublesOf(link), []);
   await close(link);
-});
-
-test('a comment on a page of a PDF leads to the page', { skip }, async () => {
-  const { ann } = w;
-  const folderId = await ann.folder(ann.libraryId, crypto.randomUUID());
-  const documentId = await ann.document(folderId, 'pages.pdf', makePdf({ pages: 3 }));
-  await visit(page, `/documents/${documentId}?tab=comments#page=2`);
-  const pane = page.getByRole('region', { name: 'Comments' });
-  await pane.getByRole('button', { name: 'Comment on this page' }).click();
-  await pane.getByText('Page 2').waitFor();
-  await pane.getByLabel('Add a comment').fill('A typo.');
-  await pane.getByRole('button', { name: 'Comment', exact: true }).click();
-  await pane.getByRole('listitem', { name: 'Thread by Ann' }).waitFor();
-  const [made] = (await ann.api('GET', `/api/documents/${documentId}/comments`)).body;
-  assert.deepEqual([made.Page, made.Region], [2, null]);
-  await ann.api('POST', `/api/documents/${documentId}/comments`, { Text: 'Last page.', Page: 3 });
-  await pane.getByRole('link', { name: 'Go to page 3' }).click();
-  await page.waitForURL(/#page=3$/);
-  await pane.getByText('Last page.').waitFor();
-  assert.deepEqual(troublesOf(page), []);
 });

@@ -8,6 +8,8 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { focusNow } from './focus-now.ts';
 import { Confirm } from '../sharing/confirm.tsx';
+import { usePageMarks } from '../viewer/marks/page-marks.tsx';
+import type { PagePlace } from '../viewer/marks/region.ts';
 import { CommentForm } from './comment-form.tsx';
 import { splitMentions } from './mentions.ts';
 import { useCommentChange } from './use-comments.ts';
@@ -45,7 +47,7 @@ function WithMentions({ comment: { Text: text, Mentions } }: { comment: ShownCom
 }
 
 function Head({ comment }: { comment: ShownComment }) {
-  const { Author, AuthorName, IsVerified, Page, Region, TaskResult, DateCreated, DateChanged } = comment;
+  const { CommentId, Author, AuthorName, IsVerified, Page, Region, TaskResult, DateCreated, DateChanged } = comment;
   return (
     <header className={css.author}>
       {Author === null ? (
@@ -58,16 +60,31 @@ function Head({ comment }: { comment: ShownComment }) {
       )}
       {IsVerified ? null : <span className={css.mark}>{t.unverified}</span>}
       {TaskResult === '' ? null : <span className={css.mark}>{t.decisions[TaskResult]}</span>}
-      {Page === null ? null : (
-        <a className={css.mark} href={`#page=${Page}`} aria-label={t.goTo(Page)}>
-          {Region === null ? t.onPage(Page) : t.onRegion(Page)}
-        </a>
-      )}
+      {Page === null ? null : <PlaceLink id={CommentId} place={{ page: Page, region: Region }} />}
       <small>
         <RelativeTime iso={DateCreated} />
         {DateChanged === null ? null : ` · ${t.edited}`}
       </small>
     </header>
+  );
+}
+
+function PlaceLink({ id, place }: { id: number; place: PagePlace }) {
+  const marks = usePageMarks();
+  const { page, region } = place;
+  return (
+    <a
+      className={css.mark}
+      href={`#page=${page}`}
+      aria-label={region === null ? t.goTo(page) : t.goToRegion(page)}
+      onClick={(event) => {
+        if (marks === null) return;
+        event.preventDefault();
+        marks.choose({ id, place }, 'page');
+      }}
+    >
+      {region === null ? t.onPage(page) : t.onRegion(page)}
+    </a>
   );
 }
 

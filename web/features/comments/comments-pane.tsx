@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconFile, IconMessages } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CommentSource, ThreadState } from '../../api/comments.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { usePageMarks } from '../viewer/marks/page-marks.tsx';
 import { pageOfHash } from '../viewer/paged/page-address.ts';
-import type { CommentPlace } from './comment-place.ts';
 import { NewComment } from './new-comment.tsx';
 import { ThreadView } from './thread-view.tsx';
 import { CommentContext, useThreads } from './use-comments.ts';
@@ -14,35 +14,53 @@ import css from './comments.module.css';
 
 type Props = {
   source: CommentSource;
-  /** The viewer beside it shows pages, and writes the current one into the address. */
-  isPaged?: boolean;
   /** Actions on all comments. */
   children?: ReactNode;
 };
 
 /** The threads of a document, and a field for a new one. */
-export function CommentsPane({ source, isPaged = false, children }: Props) {
+export function CommentsPane({ source, children }: Props) {
   const [state, setState] = useState<ThreadState>('open');
-  const [place, setPlace] = useState<CommentPlace | null>(null);
+  const marks = usePageMarks();
+  // Marks are those of open threads.
+  if (marks?.goal === 'thread' && state !== 'open') setState('open');
   return (
     <CommentContext value={source}>
-      {isPaged && place === null ? (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconFile size={16} aria-hidden />}
-          onClick={() => setPlace({ page: pageOfHash(window.location.hash) ?? 1, region: null })}
-        >
-          {t.onThisPage}
-        </Button>
-      ) : null}
-      <NewComment place={place} onPlaceEnd={() => setPlace(null)} onAdded={() => setState('open')} />
+      <NewThread onAdded={() => setState('open')} />
       <div className={css.head}>
         <StateFilter state={state} onChange={setState} />
         {children}
       </div>
       <Threads key={state} source={source} state={state} />
     </CommentContext>
+  );
+}
+
+// The page in the address is the current one of the viewer.
+function NewThread({ onAdded }: { onAdded: () => void }) {
+  const marks = usePageMarks();
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (marks?.goal !== 'form') return;
+    part.current?.querySelector('textarea')?.focus();
+    marks.reached();
+  }, [marks]);
+  const place = marks?.draft ?? null;
+  return (
+    <div ref={part}>
+      {marks !== null && place === null ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={css.onPage ?? ''}
+          leftSection={<IconFile size={16} aria-hidden />}
+          onClick={() => marks.begin({ page: pageOfHash(window.location.hash) ?? 1, region: null })}
+        >
+          {t.onThisPage}
+        </Button>
+      ) : null}
+      <NewComment place={place} onPlaceEnd={marks?.endDraft} onAdded={onAdded} />
+    </div>
   );
 }
 

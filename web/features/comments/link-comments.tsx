@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { commentsInVisit } from '../../api/comments.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
 import { useVisit } from '../visits/visit-context.ts';
+import { CommentMarks } from './comment-marks.tsx';
 import { CommentsPane } from './comments-pane.tsx';
 import { useOpenThreads } from './use-comments.ts';
 import css from '../../ui/page.module.css';
@@ -17,6 +18,7 @@ export function LinkComments({ documentId }: { documentId: number }) {
       <Title order={2} size="h4" mb="xs">
         {open === null || open === 0 ? t.title : t.titleWith(open)}
       </Title>
+      <CommentMarks source={source} />
       <CommentsPane source={source} />
     </section>
   );

@@ -2,14 +2,14 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CommentDraft } from '../../api/comments.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
+import type { PagePlace } from '../viewer/marks/region.ts';
 import { CommentForm } from './comment-form.tsx';
-import type { CommentPlace } from './comment-place.ts';
 import { useCommentChange, useSource } from './use-comments.ts';
 import css from './comments.module.css';
 
 type Props = {
   /** The part of the document that a new thread is about. */
-  place?: CommentPlace | null;
+  place?: PagePlace | null;
   onPlaceEnd?: (() => void) | undefined;
   /** The thread that a reply belongs to. */
   replyTo?: { id: number; name: string };
@@ -43,7 +43,7 @@ export function NewComment({ place = null, onPlaceEnd, replyTo, onAdded, onCance
 
 type Added = { draft: CommentDraft; key: string };
 
-function useAdding(parentId: number | null, place: CommentPlace | null, name: string | null) {
+function useAdding(parentId: number | null, place: PagePlace | null, name: string | null) {
   // The same for repeated attempts to send the same text, so that it is added once.
   const [last, setLast] = useState({ text: '', key: '' });
   const { mutateAsync, error } = useCommentChange((source, { draft, key }: Added) => source.add(draft, key));
@@ -73,7 +73,7 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
   );
 }
 
-function ChosenPlace({ place: { page, region }, onRemove }: { place: CommentPlace; onRemove: () => void }) {
+function ChosenPlace({ place: { page, region }, onRemove }: { place: PagePlace; onRemove: () => void }) {
   return (
     <span className={css.place}>
       {region === null ? t.onPage(page) : t.onRegion(page)}

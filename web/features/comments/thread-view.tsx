@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { commentMessages as t } from '../../messages/en/comments.ts';
 import { focusNow } from './focus-now.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { usePageMarks } from '../viewer/marks/page-marks.tsx';
 import { CommentView } from './comment-view.tsx';
 import { NewComment } from './new-comment.tsx';
 import { type Thread, useCommentChange, useSource } from './use-comments.ts';
@@ -11,8 +12,16 @@ import css from './comments.module.css';
 
 /** A thread: its first comment, the replies, and the actions. */
 export function ThreadView({ thread: { first, replies } }: { thread: Thread }) {
+  const { item, isChosen } = useChosenThread(first.CommentId);
   return (
-    <li className={css.thread} aria-label={t.thread(first.AuthorName)} data-comment={first.CommentId}>
+    <li
+      ref={item}
+      className={css.thread}
+      tabIndex={-1}
+      aria-label={t.thread(first.AuthorName)}
+      data-comment={first.CommentId}
+      data-chosen={isChosen || undefined}
+    >
       <CommentView comment={first} />
       {replies.length === 0 ? null : (
         <ul className={css.replies}>
@@ -29,6 +38,21 @@ export function ThreadView({ thread: { first, replies } }: { thread: Thread }) {
       ) : null}
     </li>
   );
+}
+
+// A thread that was chosen on a page takes the focus. Its region is outlined as long as the thread is shown.
+function useChosenThread(id: number) {
+  const marks = usePageMarks();
+  const item = useRef<HTMLLIElement>(null);
+  const isChosen = marks?.chosen?.id === id;
+  const release = marks?.release;
+  useEffect(() => {
+    if (!isChosen || marks?.goal !== 'thread') return;
+    item.current?.focus();
+    marks.reached();
+  }, [isChosen, marks]);
+  useEffect(() => (isChosen ? () => release?.(id) : undefined), [isChosen, release, id]);
+  return { item, isChosen };
 }
 
 // The field for a reply, or the buttons that it takes the place of.

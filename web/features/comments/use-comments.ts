@@ -1,4 +1,11 @@
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { createContext, use, useEffect } from 'react';
 import type { Page } from '../../api/client.ts';
 import type { CommentSource, ShownComment, ThreadState } from '../../api/comments.ts';
@@ -18,18 +25,22 @@ export type Thread = { first: ShownComment; replies: ShownComment[] };
 
 const keyOf = ({ documentId, key }: CommentSource) => ['comments', documentId, key];
 
+export const countsQuery = (source: CommentSource) =>
+  queryOptions({ queryKey: [...keyOf(source), 'counts'], queryFn: source.count });
+
 /** The number of open threads; null while it is unknown. */
 export function useOpenThreads(source: CommentSource): number | null {
-  const { data } = useQuery({ queryKey: [...keyOf(source), 'counts'], queryFn: source.count });
+  const { data } = useQuery(countsQuery(source));
   return data?.OpenThreads ?? null;
 }
 
 /** The threads of a document in a state. The list follows changes of other people. */
-export function useThreads(source: CommentSource, state: ThreadState) {
+export function useThreads(source: CommentSource, state: ThreadState, isEnabled = true) {
   const { documentId } = source;
   useEffect(() => watchList({ kind: 'document', id: documentId }), [documentId]);
   return useInfiniteQuery({
     queryKey: [...keyOf(source), state],
+    enabled: isEnabled,
     queryFn: ({ pageParam }) => source.list(state, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ after }: Page<ShownComment[]>) => after,

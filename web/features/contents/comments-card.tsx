@@ -1,5 +1,8 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
+import type { Previewable } from '../../api/documents.ts';
+import { isPaged } from '../viewer/kinds.ts';
+import { PageMarksProvider } from '../viewer/marks/page-marks.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 
 // Most links do not allow comments.
@@ -8,7 +11,7 @@ const LinkComments = lazy(async () => ({
 }));
 
 /** The comments of a document, if the link allows them. */
-export function CommentsCard({ documentId }: { documentId: number }) {
+function CommentsCard({ documentId }: { documentId: number }) {
   const { visit } = useVisit();
   if (!visit.Allow.Comment) return null;
   return (
@@ -17,5 +20,18 @@ export function CommentsCard({ documentId }: { documentId: number }) {
         <LinkComments key={documentId} documentId={documentId} />
       </Suspense>
     </CatchBoundary>
+  );
+}
+
+type Props = { document: Previewable; children: ReactNode };
+
+/** A document, and its comments below, which are marked on its pages. */
+export function WithComments({ document, children }: Props) {
+  const { visit } = useVisit();
+  return (
+    <PageMarksProvider isOn={visit.Allow.Comment && isPaged(document)}>
+      {children}
+      <CommentsCard documentId={document.documentId} />
+    </PageMarksProvider>
   );
 }

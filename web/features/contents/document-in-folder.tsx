@@ -7,7 +7,6 @@ import { type SharedFolder, type VisitDocument, getDocument, thumbnailUrl } from
 import { messages } from '../../messages/en.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { useVisit } from '../visits/visit-context.ts';
-import { CommentsCard } from './comments-card.tsx';
 import { DocumentView } from './document-view.tsx';
 import { useArrowKeys } from '../document/neighbors/use-arrow-keys.ts';
 import { HereLink } from './here-link.tsx';
@@ -35,10 +34,7 @@ export function DocumentInFolder({ documentId, folderId, shared, listing }: Prop
         <Neighbours documentId={documentId} folderId={folderId} listing={listing} />
       </nav>
       {data !== undefined ? (
-        <>
-          <DocumentView document={data} folderId={folderId} />
-          <CommentsCard documentId={data.DocumentId} />
-        </>
+        <DocumentView key={data.DocumentId} document={data} folderId={folderId} />
       ) : error !== null ? (
         <FailedMessage error={error} retry={() => void refetch()} />
       ) : null}

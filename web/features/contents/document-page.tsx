@@ -1,12 +1,13 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Previewable } from '../../api/documents.ts';
 import { type SharedDocument, getDocument, previewableOf } from '../../api/visits.ts';
 import { UploadTray } from '../uploads/upload-tray.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { Intro } from '../visits/intro.tsx';
 import { useVisit } from '../visits/visit-context.ts';
-import { CommentsCard } from './comments-card.tsx';
+import { WithComments } from './comments-card.tsx';
 import { DownloadDocument } from './download-document.tsx';
 import { NewVersion } from './new-version.tsx';
 import { Viewer } from '../viewer/viewer.tsx';
@@ -30,18 +31,20 @@ export function DocumentPage({ shared }: { shared: SharedDocument }) {
       </Intro>
       <UploadTray uploads={uploads} list={list} />
       {data !== undefined ? (
-        <>
-          <div className={css.card}>
-            <Viewer
-              key={`${data.DocumentId} ${data.DateModified}`}
-              document={previewableOf(link, data, { canDownload: visit.Allow.Download })}
-            />
-          </div>
-          <CommentsCard documentId={data.DocumentId} />
-        </>
+        <Content document={previewableOf(link, data, { canDownload: visit.Allow.Download })} />
       ) : error !== null ? (
         <FailedMessage error={error} retry={() => void refetch()} />
       ) : null}
     </Stack>
+  );
+}
+
+function Content({ document }: { document: Previewable }) {
+  return (
+    <WithComments document={document}>
+      <div className={css.card}>
+        <Viewer key={`${document.documentId} ${document.changedAt}`} document={document} />
+      </div>
+    </WithComments>
   );
 }

@@ -1,7 +1,9 @@
 import { Button, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Document, Place } from '../../api/answers.ts';
+import { type CommentSource, commentsOf } from '../../api/comments.ts';
 import { canListFolder, previewableOf } from '../../api/documents.ts';
 import { documentQuery, tagsQuery } from '../../queries.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
@@ -10,13 +12,16 @@ import { formatSize } from '../../ui/format.ts';
 import { useIsPhone } from '../../ui/menus/use-is-phone.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { isPaged } from '../viewer/kinds.ts';
+import { PageMarksProvider } from '../viewer/marks/page-marks.tsx';
 import { Viewer } from '../viewer/viewer.tsx';
 import { Crumbs } from '../library/tree/crumbs.tsx';
 import { InPlace, Waiting } from '../library/place-pages.tsx';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { StarButton } from '../stars/star-button.tsx';
 import { FailedMessage } from '../visits/states.tsx';
+import { CommentMarks } from '../comments/comment-marks.tsx';
 import { DocumentComments } from '../comments/document-comments.tsx';
+import { countsQuery, useOpenThreads } from '../comments/use-comments.ts';
 import { Comparison } from './compare/comparison.tsx';
 import { canCompare, useCompared } from './compare/use-compared.ts';
 import { AccessSection } from './access-section.tsx';
@@ -44,9 +49,10 @@ export function DocumentPage() {
 
 function Details({ documentId, place }: { documentId: number; place: Place }) {
   const { data, error, refetch } = useQuery(documentQuery(documentId));
+  const [comments] = useState(() => commentsOf(documentId));
   // These requests decide the height of the sections. Rendering before they finish would move the content.
   const isWhole = useQueries({
-    queries: [...tagTypesOf(place), tagsQuery(documentId)],
+    queries: [...tagTypesOf(place), tagsQuery(documentId), countsQuery(comments)],
     combine: (answers) => answers.every(({ isFetched }) => isFetched),
   });
   const pane = usePane();
@@ -71,7 +77,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
         {pane.isOpen || compared.revisionId !== null ? null : <OpenPane open={() => pane.setOpen(true)} />}
       </div>
       {compared.revisionId === null ? (
-        <Parts document={data} place={place} pane={pane} />
+        <Parts document={data} place={place} pane={pane} comments={comments} />
       ) : (
         <Comparison document={previewableOf(data, place)} revisionId={compared.revisionId} onClose={compared.close} />
       )}
@@ -79,14 +85,25 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
   );
 }
 
-function Parts({ document, place, pane }: { document: Document; place: Place; pane: PaneState }) {
+type PartsProps = { document: Document; place: Place; pane: PaneState; comments: CommentSource };
+
+function Parts({ document, place, pane, comments }: PartsProps) {
+  const open = useOpenThreads(comments);
   const isOnPhone = useIsPhone();
+  const openComments = () => {
+    if (pane.tab !== 'comments' || !pane.isOpen) pane.show('comments');
+  };
   return (
     <div className={documentCss.documentParts} data-closed={!pane.isOpen || undefined}>
-      <Look document={document} place={place} />
-      {pane.isOpen || isOnPhone ? (
-        <Pane pane={pane}>{(tab) => <TabContent tab={tab} document={document} place={place} />}</Pane>
-      ) : null}
+      <PageMarksProvider isOn={isPaged(previewableOf(document, place))} onOpen={openComments}>
+        <CommentMarks source={comments} />
+        <Look document={document} place={place} />
+        {pane.isOpen || isOnPhone ? (
+          <Pane pane={pane} counts={{ comments: open ?? 0 }}>
+            {(tab) => <TabContent tab={tab} document={document} place={place} comments={comments} />}
+          </Pane>
+        ) : null}
+      </PageMarksProvider>
     </div>
   );
 }
@@ -104,9 +121,9 @@ function OpenPane({ open }: { open: () => void }) {
   );
 }
 
-type ContentProps = { tab: Tab; document: Document; place: Place };
+type ContentProps = { tab: Tab; document: Document; place: Place; comments: CommentSource };
 
-function TabContent({ tab, document, place }: ContentProps) {
+function TabContent({ tab, document, place, comments }: ContentProps) {
   const { DocumentId: documentId } = document;
   const { Abilities } = place;
   const shown = previewableOf(document, place);
@@ -115,7 +132,7 @@ function TabContent({ tab, document, place }: ContentProps) {
     const onCompare = canCompare(shown) ? open : null;
     return <Versions documentId={documentId} canRestore={Abilities.RestoreRevision} onCompare={onCompare} />;
   }
-  if (tab === 'comments') return <DocumentComments documentId={documentId} isPaged={isPaged(shown)} />;
+  if (tab === 'comments') return <DocumentComments source={comments} />;
   if (tab === 'tasks') return <DocumentTasks documentId={documentId} />;
   if (tab === 'activity') return <Activity documentId={documentId} />;
   if (tab === 'access') {

@@ -33,6 +33,8 @@ export const commentMessages = {
   onPage: (page: number) => `Page ${page}`,
   onRegion: (page: number) => `Area on page ${page}`,
   goTo: (page: number) => `Go to page ${page}`,
+  goToRegion: (page: number) => `Go to the area on page ${page}`,
+  mark: (name: string, text: string) => (name === '' ? 'Deleted comment' : `Comment by ${name}: ${text}`),
   edited: 'edited',
   deleted: 'This comment was deleted.',
   unverified: 'Unverified',

@@ -15,6 +15,7 @@ export const documentMessages = {
     access: 'Access',
     activity: 'Activity',
   },
+  tabWith: (tab: string, count: number) => `${tab} (${number(count)})`,
   noTasks: 'No tasks yet. Request approval to ask someone for a decision about this document.',
   noLinks: 'You haven’t created links to this document.',
   neighbors: 'Documents in this folder',

@@ -19,6 +19,8 @@ export const viewerMessages = {
   fitWidth: 'Fit width',
   fitPage: 'Fit page',
   rotate: 'Rotate',
+  draw: 'Comment on an area',
+  drawHint: 'Drag over an area of a page to comment on it. Press Esc to cancel.',
   more: 'More',
   panel: 'Pages and outline',
   closePanel: 'Close pages and outline',

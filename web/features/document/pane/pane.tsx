@@ -4,10 +4,15 @@ import { documentMessages as t } from '../../../messages/en/document.ts';
 import { type PaneState, TABS, type Tab } from './use-pane.ts';
 import css from './pane.module.css';
 
-type Props = { pane: PaneState; children: (tab: Tab) => ReactNode };
+type Props = {
+  pane: PaneState;
+  /** Numbers beside the names of tabs. */
+  counts: Partial<Record<Tab, number>>;
+  children: (tab: Tab) => ReactNode;
+};
 
 /** The tabs beside a document, and below it on small screens. */
-export function Pane({ pane: { tab: shown, show, setOpen }, children }: Props) {
+export function Pane({ pane: { tab: shown, show, setOpen }, counts, children }: Props) {
   const id = useId();
   const list = useShownTab(shown);
   return (
@@ -22,7 +27,14 @@ export function Pane({ pane: { tab: shown, show, setOpen }, children }: Props) {
           onKeyDown={(event) => moveBetween(event, show)}
         >
           {TABS.map((tab) => (
-            <TabButton key={tab} tab={tab} id={id} isShown={tab === shown} onShow={() => show(tab)} />
+            <TabButton
+              key={tab}
+              tab={tab}
+              count={counts[tab] ?? 0}
+              id={id}
+              isShown={tab === shown}
+              onShow={() => show(tab)}
+            />
           ))}
         </div>
         <CloseButton
@@ -39,9 +51,9 @@ export function Pane({ pane: { tab: shown, show, setOpen }, children }: Props) {
   );
 }
 
-type TabProps = { tab: Tab; id: string; isShown: boolean; onShow: () => void };
+type TabProps = { tab: Tab; count: number; id: string; isShown: boolean; onShow: () => void };
 
-function TabButton({ tab, id, isShown, onShow }: TabProps) {
+function TabButton({ tab, count, id, isShown, onShow }: TabProps) {
   return (
     <UnstyledButton
       role="tab"
@@ -53,7 +65,7 @@ function TabButton({ tab, id, isShown, onShow }: TabProps) {
       className={css.tab}
       onClick={onShow}
     >
-      {t.tabs[tab]}
+      {count === 0 ? t.tabs[tab] : t.tabWith(t.tabs[tab], count)}
     </UnstyledButton>
   );
 }

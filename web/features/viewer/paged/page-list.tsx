@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { viewerMessages } from '../../../messages/en/viewer.ts';
+import { MarksOfPage } from '../marks/marks-of-page.tsx';
 import { MAX_HEIGHT, endOf, topOf } from './page-layout.ts';
 import { type Pager, type PagerView, attach, learnSize, leftOf, widthOf } from './pager.ts';
 import { usePinch } from './use-pinch.ts';
@@ -47,6 +48,7 @@ function PageBox({ pager, view, page }: { pager: Pager; view: PagerView; page: n
         turn={view.turn}
         onSize={(size) => learnSize(pager, page, size)}
       />
+      <MarksOfPage page={page} turn={view.turn} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconDots,
   IconLayoutSidebar,
+  IconMessagePlus,
   IconMinus,
   IconPlus,
   IconPrinter,
@@ -11,9 +12,11 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
 import { PopMenu } from '../../../ui/menus/pop-menu.tsx';
+import { usePageMarks } from '../marks/page-marks.tsx';
 import { PageField } from './page-field.tsx';
 import { type Pager, type PagerView, stepZoom, turnPages } from './pager.ts';
 import { FitItems, ZoomButtons } from './zoom-buttons.tsx';
+import marksCss from '../marks/marks.module.css';
 import css from './paged.module.css';
 
 /** The actions that only some documents have; null: not this one. */
@@ -33,6 +36,7 @@ export function PagedToolbar(props: Props) {
 }
 
 function WideToolbar({ pager, view, actions, panel }: Props) {
+  const draw = useDraw();
   return (
     <>
       <Tool label={t.panel} icon={IconLayoutSidebar} onClick={panel.toggle} isPressed={panel.isOpen} />
@@ -40,6 +44,7 @@ function WideToolbar({ pager, view, actions, panel }: Props) {
       <div className={css.spring} />
       <ZoomButtons pager={pager} view={view} />
       <div className={css.spring} />
+      {draw === null ? null : <Tool label={t.draw} icon={IconMessagePlus} {...draw} isHiddenInFull />}
       <Tool label={t.rotate} icon={IconRotateClockwise} onClick={() => turnPages(pager)} />
       {actions.search === null ? null : <Tool label={t.search} icon={IconSearch} onClick={actions.search} />}
       {actions.print === null ? null : <Tool label={t.print.title} icon={IconPrinter} onClick={actions.print} />}
@@ -71,6 +76,7 @@ function NarrowToolbar({ pager, view, actions, panel }: Props) {
             {t.zoomOut}
           </Item>
           <FitItems pager={pager} />
+          <DrawItem />
           <Item icon={IconRotateClockwise} onClick={() => turnPages(pager)}>
             {t.rotate}
           </Item>
@@ -85,12 +91,33 @@ function NarrowToolbar({ pager, view, actions, panel }: Props) {
   );
 }
 
-type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
-type ToolProps = { label: string; icon: Icon; onClick: () => void; isPressed?: boolean };
+function DrawItem() {
+  const draw = useDraw();
+  if (draw === null) return null;
+  return (
+    <Item icon={IconMessagePlus} onClick={draw.onClick} isHiddenInFull>
+      {t.draw}
+    </Item>
+  );
+}
 
-function Tool({ label, icon: ToolIcon, onClick, isPressed }: ToolProps) {
+// Comments begin with a region that is drawn; null: this document has none here.
+function useDraw() {
+  const marks = usePageMarks();
+  if (marks === null) return null;
+  const { isDrawing, setDrawing } = marks;
+  return { isPressed: isDrawing, onClick: () => setDrawing(!isDrawing) };
+}
+
+const classIn = (isHiddenInFull: boolean): string => (isHiddenInFull ? (marksCss.besides ?? '') : '');
+
+type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
+type ToolProps = { label: string; icon: Icon; onClick: () => void; isPressed?: boolean; isHiddenInFull?: boolean };
+
+function Tool({ label, icon: ToolIcon, onClick, isPressed, isHiddenInFull = false }: ToolProps) {
   return (
     <ActionIcon
+      className={classIn(isHiddenInFull)}
       variant={isPressed === true ? 'light' : 'subtle'}
       aria-label={label}
       title={label}
@@ -102,9 +129,11 @@ function Tool({ label, icon: ToolIcon, onClick, isPressed }: ToolProps) {
   );
 }
 
-function Item({ icon: ItemIcon, onClick, children }: { icon: Icon; onClick: () => void; children: ReactNode }) {
+type ItemProps = { icon: Icon; onClick: () => void; isHiddenInFull?: boolean; children: ReactNode };
+
+function Item({ icon: ItemIcon, onClick, isHiddenInFull = false, children }: ItemProps) {
   return (
-    <Menu.Item leftSection={<ItemIcon size={18} aria-hidden />} onClick={onClick}>
+    <Menu.Item className={classIn(isHiddenInFull)} leftSection={<ItemIcon size={18} aria-hidden />} onClick={onClick}>
       {children}
     </Menu.Item>
   );

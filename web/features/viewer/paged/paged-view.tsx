@@ -5,6 +5,8 @@ import { messages } from '../../../messages/en.ts';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { Frame } from '../frame/frame.tsx';
+import { DrawHint } from '../marks/draw-layer.tsx';
+import { useChosenPage } from '../marks/use-chosen-page.ts';
 import { PageList } from './page-list.tsx';
 import { isSearchKey, pressKey } from './paged-keys.ts';
 import { type PagedActions, PagedToolbar } from './paged-toolbar.tsx';
@@ -32,11 +34,13 @@ export function PagedView({ document, pager, view, actions, bar = null, outline 
   const [isOpen, setOpen] = useState(false);
   const { body, isNarrow } = useNarrow();
   useSearchKey(actions.search);
+  useChosenPage(pager);
   const panel = { isOpen, toggle: () => setOpen((was) => !was) };
   const onKey = useCallback((event: KeyboardEvent) => pressKey(pager, event), [pager]);
   return (
     <Frame document={document} onKey={onKey} toolbar={<PagedToolbar {...{ pager, view, actions, isNarrow, panel }} />}>
       {bar}
+      <DrawHint />
       <div ref={body} className={css.parts} data-narrow={isNarrow || undefined}>
         {isOpen ? <SidePanel pager={pager} view={view} outline={outline} onClose={panel.toggle} /> : null}
         <PageList pager={pager} view={view} label={messages.preview.of(document.name)} />

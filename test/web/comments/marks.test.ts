@@ -1,0 +1,124 @@
+/** Comments on pages and regions: their marks over the pages, and new ones by mouse and keyboard. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { CHROMIUM, without } from '../../parts.ts';
+import { PHONE, assertSound, close, startWebApp, troublesOf } from '../browser.ts';
+import { openOnce, visit } from '../people.ts';
+import { makePdf } from '../viewer/paged-pdf.fixture.ts';
+
+const skip = without(CHROMIUM);
+const app = skip === false ? await startWebApp() : null!;
+const { w, page } = skip === false ? await openOnce(app, ({ ann }) => ann) : null!;
+
+const REGION = { X: 0.1, Y: 0.5, Width: 0.4, Height: 0.1 };
+
+async function pdfOfAnn(pages: number) {
+  const folderId = await w.ann.folder(w.ann.libraryId, crypto.randomUUID());
+  const documentId = await w.ann.document(folderId, 'pages.pdf', makePdf({ pages }));
+  return { documentId, path: `/api/documents/${documentId}/comments` };
+}
+
+const paneOf = (on: Page) => on.getByRole('region', { name: 'Comments' });
+const nameOfFocused = (on: Page) =>
+  on.evaluate<string>(`document.activeElement.ariaLabel ?? document.activeElement.labels?.[0].textContent`);
+
+// Drags over a part of the first page, given as fractions.
+async function draw(on: Page, [left, top, right, bottom]: [number, number, number, number]) {
+  const box = await on.locator('[data-page="1"] [data-drawing]').boundingBox();
+  assert.ok(box !== null);
+  await on.mouse.move(box.x + box.width * left, box.y + box.height * top);
+  await on.mouse.down();
+  await on.mouse.move(box.x + box.width * right, box.y + box.height * bottom, { steps: 3 });
+  await on.mouse.up();
+}
+
+test('a mark opens its thread, and a comment shows its place', { skip }, async () => {
+  const { documentId, path } = await pdfOfAnn(3);
+  await w.ann.api('POST', path, { Text: 'Wrong sum.', Page: 1, Region: REGION });
+  await w.ann.api('POST', path, { Text: 'Last page.', Page: 3 });
+  await visit(page, `/documents/${documentId}?tab=details`);
+  await page.getByRole('tab', { name: 'Comments (2)' }).waitFor();
+  const mark = page.getByRole('button', { name: 'Comment by Ann: Wrong sum.' });
+  await mark.press('Enter');
+  const pane = paneOf(page);
+  await pane.getByText('Wrong sum.').waitFor();
+  await page.waitForFunction(`document.activeElement.matches('[data-comment][data-chosen]')`);
+  const outline = page.locator('[data-page="1"] [data-chosen]:not(button)');
+  const [region, sheet] = [await outline.boundingBox(), await page.locator('[data-page="1"]').boundingBox()];
+  assert.ok(region !== null && sheet !== null);
+  assert.ok(Math.abs((region.y - sheet.y) / sheet.height - REGION.Y) < 0.01);
+  assert.ok(Math.abs((region.x - sheet.x) / sheet.width - REGION.X) < 0.01);
+  await pane.getByRole('link', { name: 'Go to page 3' }).click();
+  await page.waitForURL(/#page=3$/);
+  await page.getByRole('button', { name: 'Comment by Ann: Last page.' }).waitFor();
+  await outline.waitFor({ state: 'detached' });
+  await pane.getByRole('link', { name: 'Go to the area on page 1' }).click();
+  await outline.waitFor();
+  await pane.getByRole('button', { name: 'Resolve the thread by Ann' }).first().click();
+  await mark.waitFor({ state: 'detached' });
+  assert.deepEqual(troublesOf(page), []);
+});
+
+test(
+  'a region is drawn with the mouse, also on a turned page; Escape ends it; the keyboard comments on the page',
+  { skip },
+  async () => {
+    const { documentId, path } = await pdfOfAnn(1);
+    await visit(page, `/documents/${documentId}?tab=details`);
+    const tool = page.getByRole('button', { name: 'Comment on an area' });
+    await tool.click();
+    await page.getByText('Press Esc to cancel').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-drawing]').first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    await tool.click();
+    await draw(page, [0.6, 0.2, 0.8, 0.5]);
+    const pane = paneOf(page);
+    await pane.getByText('Area on page 1').waitFor();
+    assert.equal(await nameOfFocused(page), 'Add a comment');
+    await page.keyboard.type('This part.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Comment by Ann: This part.' }).waitFor();
+    await pane.getByRole('button', { name: 'Comment on this page' }).press('Enter');
+    assert.equal(await nameOfFocused(page), 'Add a comment');
+    await page.keyboard.type('This page.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Comment by Ann: This page.' }).waitFor();
+    const [one, other] = (await w.ann.api('GET', path)).body;
+    const { X, Y, Width, Height } = one.Region;
+    for (const [value, expected] of [
+      [X, 0.2],
+      [Y, 0.2],
+      [Width, 0.3],
+      [Height, 0.2],
+    ] as const)
+      assert.ok(Math.abs(value - expected) < 0.02, JSON.stringify(one.Region));
+    assert.deepEqual([one.Page, other.Page, other.Region], [1, 1, null]);
+    await page.getByRole('button', { name: 'Comment by Ann: This part.' }).click();
+    await assertSound(page);
+    assert.deepEqual(troublesOf(page), []);
+  },
+);
+
+test('visitors on a phone see marks and comment on a page', { skip }, async () => {
+  const { documentId, path } = await pdfOfAnn(1);
+  await w.ann.api('POST', path, { Text: 'Wrong sum.', Page: 1, Region: REGION });
+  const share = { AllowView: true, AllowDownload: true, AllowComment: true };
+  const { body } = await w.ann.api('POST', `/api/documents/${documentId}/share`, share);
+  const link = await app.open(new URL(body.Links.WebUri).pathname, PHONE);
+  await link.getByRole('button', { name: 'Comment by Ann: Wrong sum.' }).click();
+  const pane = paneOf(link);
+  await link.waitForFunction(`document.activeElement.matches('[data-comment]')`);
+  await pane.getByRole('button', { name: 'Comment on this page' }).click();
+  await pane.getByText('Page 1', { exact: true }).waitFor();
+  await pane.getByLabel('Your name').fill('Vera');
+  await pane.getByLabel('Add a comment').fill('I agree.');
+  await pane.getByRole('button', { name: 'Comment', exact: true }).click();
+  await link.getByRole('button', { name: 'Comment by Vera: I agree.' }).waitFor();
+  await assertSound(link);
+  const [, made] = (await w.ann.api('GET', path)).body;
+  assert.equal(made.Page, 1);
+  assert.deepEqual(troublesOf(link), []);
+  await close(link);
+});

@@ -1,0 +1,80 @@
+import { type ReactNode, createContext, use, useMemo, useState } from 'react';
+import type { PagePlace } from './region.ts';
+
+/** A mark at a place of a document, such as that of a comment. */
+export type PageMark = { id: number; place: PagePlace };
+
+/** A mark that is shown all the time. `label`: its name for screen readers, and on hover. */
+export type NamedMark = PageMark & { label: string };
+
+/** The target of a choice: the thread beside the pages, the place on the pages, or the form for a new comment. */
+type Goal = 'thread' | 'page' | 'form';
+
+type State = {
+  marks: NamedMark[];
+  /** The mark whose region is outlined. */
+  chosen: PageMark | null;
+  /** The place that a new comment will have. */
+  draft: PagePlace | null;
+  isDrawing: boolean;
+  /** Null after it has been reached. */
+  goal: Goal | null;
+};
+
+/** The marks on the pages of a document. The viewer shows them, and what is beside it provides them. */
+export type PageMarks = State & {
+  setMarks: (marks: NamedMark[]) => void;
+  choose: (mark: PageMark, goal: 'thread' | 'page') => void;
+  /** Ends the choice of a mark, unless another one was chosen meanwhile. */
+  release: (id: number) => void;
+  /** Begins a new comment at a place. */
+  begin: (place: PagePlace) => void;
+  endDraft: () => void;
+  setDrawing: (isDrawing: boolean) => void;
+  reached: () => void;
+};
+
+const Context = createContext<PageMarks | null>(null);
+
+/** Null: the pages have no marks. */
+export const usePageMarks = (): PageMarks | null => use(Context);
+
+type Props = {
+  /** Only documents of pages have marks. */
+  isOn: boolean;
+  /** Shows the threads, which may be hidden. */
+  onOpen?: () => void;
+  children: ReactNode;
+};
+
+const NONE: State = { marks: [], chosen: null, draft: null, isDrawing: false, goal: null };
+
+/** Connects the pages of a document with the comments beside them. */
+export function PageMarksProvider({ isOn, onOpen, children }: Props) {
+  const [state, setState] = useState(NONE);
+  const actions = useMemo(() => actionsOf(setState), []);
+  const value = useMemo(() => {
+    const choose: PageMarks['choose'] = (mark, goal) => {
+      actions.choose(mark, goal);
+      if (goal === 'thread') onOpen?.();
+    };
+    const begin: PageMarks['begin'] = (place) => {
+      actions.begin(place);
+      onOpen?.();
+    };
+    return { ...state, ...actions, choose, begin };
+  }, [state, actions, onOpen]);
+  return <Context value={isOn ? value : null}>{children}</Context>;
+}
+
+type SetState = (change: (before: State) => State) => void;
+
+const actionsOf = (setState: SetState): Omit<PageMarks, keyof State> => ({
+  setMarks: (marks) => setState((before) => ({ ...before, marks })),
+  choose: (chosen, goal) => setState((before) => ({ ...before, chosen, goal, isDrawing: false })),
+  release: (id) => setState((before) => (before.chosen?.id === id ? { ...before, chosen: null } : before)),
+  begin: (draft) => setState((before) => ({ ...before, draft, goal: 'form', isDrawing: false })),
+  endDraft: () => setState((before) => ({ ...before, draft: null })),
+  setDrawing: (isDrawing) => setState((before) => ({ ...before, isDrawing })),
+  reached: () => setState((before) => ({ ...before, goal: null })),
+});
