@@ -7,6 +7,7 @@ import { CHROMIUM, without } from '../../parts.ts';
 import { assertSound, close, startWebApp, troublesOf } from '../browser.ts';
 import { share } from '../links.ts';
 import { openAs, openOnce, visit } from '../people.ts';
+import { until } from '../../waiting.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -140,6 +141,11 @@ test('a ZIP file shows the list of its entries', { skip }, async () => {
   await list.getByText('plans/a.txt').waitFor();
   await page.getByText('2 items').waitFor();
   await assertSound(page);
+  await open('l.zip', 'no archive');
+  await page
+    .getByRole('alert')
+    .getByText(/is not a ZIP archive, or it is damaged/)
+    .waitFor();
 });
 
 test('HTML and SVG are shown as their source', { skip }, async () => {
@@ -154,7 +160,7 @@ test('an image is zoomed, moved and rotated by keys, buttons, wheel and double c
   const large = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#2a6f97' } })
     .jpeg()
     .toBuffer();
-  await open('f.jpg', large);
+  const documentId = await open('f.jpg', large);
   const image = page.getByRole('img', { name: 'Preview of f.jpg' });
   await image.waitFor();
   const width = async () => Math.round((await image.boundingBox())?.width ?? 0);
@@ -185,6 +191,14 @@ test('an image is zoomed, moved and rotated by keys, buttons, wheel and double c
   const box = await image.boundingBox();
   assert.ok(box !== null && box.height > box.width);
   await assertSound(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const last = await page.getByRole('button', { name: 'Full screen' }).boundingBox();
+  assert.ok(last !== null && last.x + last.width <= 320, 'all controls are on the screen of a phone');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // A version that somebody adds meanwhile.
+  app.clock.advance(60_000);
+  await w.ann.revise(documentId, 'f.jpg', await sharp(large).resize(200, 100, { fit: 'fill' }).toBuffer());
+  await until(() => page.evaluate<boolean>('[...document.images].some(({ naturalHeight }) => naturalHeight === 100)'));
 });
 
 test('the pages of a TIFF are pictures from the server, larger ones when zoomed', { skip }, async () => {

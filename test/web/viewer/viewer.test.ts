@@ -77,6 +77,21 @@ test(
     await page.keyboard.press('r');
     const [across, down] = await sizeOf();
     assert.ok(across > down);
+
+    // Without a connection for a moment, a part is requested again. A document that is gone is read no further.
+    await page.route('**/preview', (route) => route.abort(), { times: 1 });
+    const goTo = async (number: number) => {
+      await page.getByLabel('Page', { exact: true }).fill(String(number));
+      await page.keyboard.press('Enter');
+    };
+    await goTo(200);
+    await clause(page, 200).waitFor();
+    await page.route('**/preview', (route) => route.fulfill({ status: 404, json: { title: 'Gone' } }));
+    await goTo(250);
+    await page
+      .getByRole('img', { name: /^Page 2\d\d of 300$/ })
+      .first()
+      .waitFor();
     await close(page);
   },
 );
@@ -117,6 +132,13 @@ test('search marks results and goes from one to the next; outline, thumbnails an
   assert.ok(height > 400 && height < 800, `${height} px`);
   await button(page, 'Exit full screen').click();
   await until(() => page.evaluate<boolean>('document.fullscreenElement === null'));
+
+  // A version that somebody adds meanwhile replaces the one that is shown.
+  app.clock.advance(60_000);
+  await w.ann.revise(documentId, 'Contract.pdf', makePdf({ pages: 3, linesOf: () => ['The second version'] }));
+  await page.getByText('The second version').first().waitFor();
+  assert.equal(await page.getByRole('region', { name: 'Page 3 of 3' }).count(), 1);
+  assert.deepEqual(troublesOf(page), []);
   await close(page);
 });
 

@@ -10,7 +10,7 @@ export type KindProps = {
   document: Previewable;
   /** The address of the content. It changes with the content. */
   content: string;
-  /** The server's picture, for content that cannot be shown. */
+  /** The server's picture, until the content can be shown. */
   instead: ReactNode;
   /** The document is what the page is about, so that its address names the place in it (`#page=12`). */
   hasAddress: boolean;

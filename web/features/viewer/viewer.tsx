@@ -23,11 +23,13 @@ export function Viewer({ document, isSmall = false, hasAddress = !isSmall }: Pro
   const picture = <Picture document={document} note={noteOf(document)} />;
   if (kind === null || (isSmall && !SMALL.has(kind))) return picture;
   const KindView = COMPONENTS[kind];
+  const coming = <Picture document={document} note={messages.preview.loading} />;
   // The fragment isn't sent to the server. It prevents the browser from showing a cached older version.
   const content = `${document.contentUrl}#${document.changedAt}`;
   return (
-    <Later until={waitingOf(kind, picture)} instead={picture}>
-      <KindView document={document} content={content} instead={picture} hasAddress={hasAddress} />
+    <Later content={content} until={waitingOf(kind, coming)} instead={picture}>
+      {/* Another version begins anew: what is known about the one before, such as its number of pages, is wrong for it. */}
+      <KindView key={content} document={document} content={content} instead={coming} hasAddress={hasAddress} />
     </Later>
   );
 }
@@ -44,10 +46,12 @@ function waitingOf(kind: ViewerKind, picture: ReactNode): ReactNode {
   ) : null;
 }
 
+type LaterProps = { content: string; until: ReactNode; instead: ReactNode; children: ReactNode };
+
 // If the script of a kind can't be loaded, the page shows `instead`.
-function Later({ until, instead, children }: { until: ReactNode; instead: ReactNode; children: ReactNode }) {
+function Later({ content, until, instead, children }: LaterProps) {
   return (
-    <CatchBoundary getResetKey={() => 'viewer'} errorComponent={() => instead} onCatch={() => {}}>
+    <CatchBoundary getResetKey={() => content} errorComponent={() => instead} onCatch={() => {}}>
       <Suspense fallback={until}>{children}</Suspense>
     </CatchBoundary>
   );

@@ -18,8 +18,11 @@ export function usePane(): PaneState {
   const navigate = useNavigate();
   const [last, setLast] = usePreference(LAST_TAB);
   const [isOpen, setOpen] = usePreference(IS_OPEN);
-  const ask = (tab: Tab | undefined) =>
-    void navigate({ to: '.', search: (search) => ({ ...search, tab }), hash: true, replace: true, resetScroll: false });
+  const ask = (tab: Tab | undefined) => {
+    // The page that the viewer shows. The router does not know it (writePage).
+    const hash = window.location.hash.slice(1);
+    void navigate({ to: '.', search: (search) => ({ ...search, tab }), hash, replace: true, resetScroll: false });
+  };
   return {
     tab: isTab(asked) ? asked : last,
     isOpen: isOpen || isTab(asked),

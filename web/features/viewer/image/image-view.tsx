@@ -15,7 +15,7 @@ const t = viewMessages.image;
 /** An image that can be zoomed, moved and rotated. The server's picture replaces an image that the browser cannot show. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function ImageView({ document, content }: KindProps) {
-  const [source, setSource] = useState(content);
+  const [source, setSource] = useState(() => addressOf(document));
   const [image, setImage] = useState({ width: 0, height: 0 });
   const frame = useRef<HTMLDivElement>(null);
   const hint = useId();
@@ -57,6 +57,11 @@ export default function ImageView({ document, content }: KindProps) {
 // Shown until the image is loaded.
 function Coming({ pictureUrl }: { pictureUrl: string | null }) {
   return pictureUrl === null ? null : <img className={css.coming} src={pictureUrl} alt="" />;
+}
+
+// For images, browsers ignore a fragment: they would show a version that this page has shown before.
+function addressOf({ contentUrl, changedAt }: KindProps['document']): string {
+  return `${contentUrl}${contentUrl.includes('?') ? '&' : '?'}version=${encodeURIComponent(changedAt)}`;
 }
 
 function Tools({ shown: { scale, zoom, fit, showActual, rotate } }: { shown: Shown }) {

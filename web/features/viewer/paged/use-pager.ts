@@ -32,7 +32,11 @@ function useAddress(pager: Pager, page: number, hasAddress: boolean): void {
   }, [page, hasAddress]);
   useEffect(() => {
     if (!hasAddress) return;
-    const onHash = () => goTo(pager, pageOfHash(window.location.hash) ?? 1);
+    const onHash = () => {
+      goTo(pager, pageOfHash(window.location.hash) ?? 1);
+      // The link may be far below, as in comments on a phone.
+      pager.scroller?.scrollIntoView({ block: 'nearest' });
+    };
     window.addEventListener('hashchange', onHash);
     return () => window.removeEventListener('hashchange', onHash);
   }, [pager, hasAddress]);

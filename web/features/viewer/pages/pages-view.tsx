@@ -53,7 +53,9 @@ const NO_ACTIONS = { search: null, print: null };
 function sourceOf({ baseUrl, name, changedAt }: Previewable, { PageCount, Width, Height }: Pages): PageSource {
   const factor = kindOf(name) === 'image' ? 1 : PIXELS;
   const firstSize = { width: Width * factor, height: Height * factor };
-  const urlOf = (page: number, width: number) => `${baseUrl}/pages/${page}/image?width=${width}#${changedAt}`;
+  // For images, browsers ignore a fragment: they would show a version that this page has shown before.
+  const version = encodeURIComponent(changedAt);
+  const urlOf = (page: number, width: number) => `${baseUrl}/pages/${page}/image?width=${width}&version=${version}`;
   return {
     count: PageCount,
     firstSize,

@@ -8,7 +8,8 @@ import { openRanges } from './range-transport.ts';
 const MAX_IMAGE_PIXELS = 100_000_000;
 const CHUNK_BYTES = 128 * 1024;
 
-export type OpenPdf = { pdf: PDFDocumentProxy; firstSize: PageSize };
+/** `failure` rejects when a part of the open document cannot be fetched. */
+export type OpenPdf = { pdf: PDFDocumentProxy; firstSize: PageSize; failure: Promise<never> };
 
 type Callbacks = {
   signal: AbortSignal;
@@ -46,7 +47,7 @@ export async function openPdf(url: string, { signal, onPassword }: Callbacks): P
   const open = async () => {
     const pdf = await task.promise;
     const { width, height } = (await pdf.getPage(1)).getViewport({ scale: PIXELS });
-    return { pdf, firstSize: { width, height } };
+    return { pdf, firstSize: { width, height }, failure: ranges.transport.failure };
   };
   return Promise.race([open(), broken, ranges.transport.failure]);
 }

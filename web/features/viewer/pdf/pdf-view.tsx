@@ -31,7 +31,8 @@ export default function PdfView({ document, content, instead, hasAddress }: Kind
   return instead;
 }
 
-type OpenProps = OpenPdf & { document: Previewable; hasAddress: boolean };
+type Opened = Pick<OpenPdf, 'pdf' | 'firstSize'>;
+type OpenProps = Opened & { document: Previewable; hasAddress: boolean };
 
 function OpenView({ document, pdf, firstSize, hasAddress }: OpenProps) {
   const source = useMemo(() => sourceOf({ pdf, firstSize }), [pdf, firstSize]);
@@ -58,7 +59,7 @@ function OpenView({ document, pdf, firstSize, hasAddress }: OpenProps) {
   );
 }
 
-function sourceOf({ pdf, firstSize }: OpenPdf): PageSource {
+function sourceOf({ pdf, firstSize }: Opened): PageSource {
   return {
     count: pdf.numPages,
     firstSize,

@@ -8,6 +8,9 @@ import { readProblem } from '../../../api/client.ts';
 /** Most small documents come with the first request. */
 const FIRST_BYTES = 256 * 1024;
 
+/** A part is requested again after these times if there is no connection, as in a tunnel. */
+const RETRIES_MS = [1000, 3000, 10_000, 20_000];
+
 /** `isWhole`: the first bytes are the whole document. */
 export type Ranges = { transport: RangeTransport; beginning: Uint8Array<ArrayBuffer>; isWhole: boolean };
 
@@ -44,7 +47,7 @@ export class RangeTransport extends PDFDataRangeTransport {
   }
 
   override requestDataRange(begin: number, end: number): void {
-    this.#fetchPart(begin, end).then(
+    this.#fetchPatiently(begin, end).then(
       (part) => this.onDataRange(begin, part),
       (reason: unknown) => this.#signal.aborted || this.#fail(reason),
     );
@@ -54,9 +57,24 @@ export class RangeTransport extends PDFDataRangeTransport {
     this.#stopping.abort();
   }
 
+  async #fetchPatiently(begin: number, end: number, failures = 0): Promise<Uint8Array<ArrayBuffer>> {
+    try {
+      return await this.#fetchPart(begin, end);
+    } catch (error) {
+      const delay = RETRIES_MS[failures];
+      // fetch() throws a TypeError without an answer. An answer that refuses is final.
+      if (delay === undefined || !(error instanceof TypeError) || this.#signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      return this.#fetchPatiently(begin, end, failures + 1);
+    }
+  }
+
   async #fetchPart(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
     const response = await fetchRange(this.#url, begin, end, this.#signal, this.#etag);
-    if (response.status === 200) throw new Error('The document has changed.');
+    if (response.status === 200) {
+      await response.body?.cancel();
+      throw new Error('The document has changed.');
+    }
     if (!response.ok) throw await readProblem(response);
     return new Uint8Array(await response.arrayBuffer());
   }

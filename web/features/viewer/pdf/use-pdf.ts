@@ -12,13 +12,16 @@ export function usePdf(url: string): PdfState {
   useEffect(() => {
     const stopping = new AbortController();
     const { signal } = stopping;
+    const fail = () => signal.aborted || setState({ status: 'failed' });
+    const show = (open: OpenPdf) => {
+      if (!signal.aborted) setState({ status: 'open', ...open });
+      // The document was deleted or replaced while it was read, or there is no connection any more.
+      return open.failure.catch(fail);
+    };
     openPdf(url, {
       signal,
       onPassword: (unlock, isWrong) => setState({ status: 'locked', unlock, isWrong }),
-    }).then(
-      (open) => signal.aborted || setState({ status: 'open', ...open }),
-      () => signal.aborted || setState({ status: 'failed' }),
-    );
+    }).then(show, fail);
     return () => stopping.abort();
   }, [url]);
   return state;

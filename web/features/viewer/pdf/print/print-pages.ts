@@ -12,8 +12,18 @@ type Job = {
 };
 
 /** Draws pages one after the other into images. They are removed by `URL.revokeObjectURL`. */
-export async function drawForPrint(pdf: PDFDocumentProxy, { pages, onProgress, signal }: Job): Promise<string[]> {
+export async function drawForPrint(pdf: PDFDocumentProxy, job: Job): Promise<string[]> {
   const urls: string[] = [];
+  try {
+    await drawInto(urls, pdf, job);
+  } catch (error) {
+    for (const url of urls) URL.revokeObjectURL(url);
+    throw error;
+  }
+  return urls;
+}
+
+async function drawInto(urls: string[], pdf: PDFDocumentProxy, { pages, onProgress, signal }: Job): Promise<void> {
   for (const number of pages) {
     signal.throwIfAborted();
     const page = await pdf.getPage(number);
@@ -26,7 +36,6 @@ export async function drawForPrint(pdf: PDFDocumentProxy, { pages, onProgress, s
     canvas.width = 0;
     onProgress(urls.length);
   }
-  return urls;
 }
 
 function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
