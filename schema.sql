@@ -141,12 +141,14 @@ create table comments (
   visitor_key text,
   mentioned_ids bigint[] default '{}'::bigint[] not null,
   task_id bigint,
+  is_decision boolean default false not null,
   created_at timestamp(3) with time zone not null,
   changed_at timestamp(3) with time zone,
   resolved_at timestamp(3) with time zone,
   resolved_by bigint,
   deleted_at timestamp(3) with time zone
 );
+CREATE INDEX comments_decisions ON public.comments USING btree (deployment_id, document_id, comment_id) WHERE is_decision;
 CREATE INDEX comments_state ON public.comments USING btree (deployment_id, document_id, ((resolved_at IS NOT NULL)), comment_id) WHERE (thread_id = comment_id);
 CREATE INDEX comments_thread ON public.comments USING btree (deployment_id, document_id, thread_id, comment_id);
 CREATE TRIGGER comments_added AFTER INSERT ON public.comments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_comments();
@@ -862,10 +864,10 @@ CREATE OR REPLACE FUNCTION public.add_decision_comment()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into comments (deployment_id, comment_id, document_id, thread_id, revision_id, text, author_id, author_email, task_id, created_at)
+  insert into comments (deployment_id, comment_id, document_id, thread_id, revision_id, text, author_id, author_email, task_id, is_decision, created_at)
   overriding system value
   select new.deployment_id, fresh.id, d.document_id, fresh.id, new.decided_revision_id, new.comment, new.assignee_id,
-    new.assignee_email, new.task_id, new.ended_at
+    new.assignee_email, new.task_id, true, new.ended_at
   from (select nextval(pg_get_serial_sequence('comments', 'comment_id')) as id) fresh, documents d
   where d.deployment_id = new.deployment_id and d.document_id = new.document_id;
   return null;

@@ -26,6 +26,8 @@ create table comments (
   mentioned_ids bigint[] not null default '{}',
   -- The task whose decision it comments on. It does not change then.
   task_id bigint,
+  -- The comment of a decision, also after its task was deleted. Visitors see none of these threads.
+  is_decision boolean not null default false,
   created_at timestamptz(3) not null,
   changed_at timestamptz(3),
   -- Of the first comment of a thread.
@@ -50,6 +52,8 @@ create index comments_state on comments (deployment_id, document_id, (resolved_a
   where thread_id = comment_id;
 -- The comment of a task, for its deletion.
 create unique index comments_task on comments (deployment_id, task_id) where task_id is not null;
+-- Which threads of a document do visitors not see?
+create index comments_decisions on comments (deployment_id, document_id, comment_id) where is_decision;
 
 -- Numbers of a document with comments. Each writer locks the row, so that two writers see each other's comments.
 create table comment_counts (
@@ -109,10 +113,10 @@ create trigger comments_removed after delete on comments referencing old table a
 -- The comment of a decision is a comment on the document. Written here, so that the previous release writes it too.
 create function add_decision_comment() returns trigger language plpgsql as $$
 begin
-  insert into comments (deployment_id, comment_id, document_id, thread_id, revision_id, text, author_id, author_email, task_id, created_at)
+  insert into comments (deployment_id, comment_id, document_id, thread_id, revision_id, text, author_id, author_email, task_id, is_decision, created_at)
   overriding system value
   select new.deployment_id, fresh.id, d.document_id, fresh.id, new.decided_revision_id, new.comment, new.assignee_id,
-    new.assignee_email, new.task_id, new.ended_at
+    new.assignee_email, new.task_id, true, new.ended_at
   from (select nextval(pg_get_serial_sequence('comments', 'comment_id')) as id) fresh, documents d
   where d.deployment_id = new.deployment_id and d.document_id = new.document_id;
   return null;
@@ -125,9 +129,9 @@ with decided as materialized (
   select t.*, nextval(pg_get_serial_sequence('comments', 'comment_id')) as id
   from (select t.* from tasks t join documents using (deployment_id, document_id) where t.comment is not null order by t.ended_at) t
 )
-insert into comments (deployment_id, comment_id, document_id, thread_id, revision_id, text, author_id, author_email, task_id, created_at, resolved_at)
+insert into comments (deployment_id, comment_id, document_id, thread_id, revision_id, text, author_id, author_email, task_id, is_decision, created_at, resolved_at)
 overriding system value
-select deployment_id, id, document_id, id, decided_revision_id, comment, assignee_id, assignee_email, task_id, ended_at, ended_at
+select deployment_id, id, document_id, id, decided_revision_id, comment, assignee_id, assignee_email, task_id, true, ended_at, ended_at
 from decided;
 
 -- What a person will be told about a document, and when they were told last. At most one notice in a few minutes.

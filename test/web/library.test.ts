@@ -73,6 +73,7 @@ test('a person opens a document from its library and returns by the folder path'
   await assertSound(page);
   await page.getByRole('link', { name: 'a.txt' }).click();
   await page.getByRole('heading', { name: 'a.txt' }).waitFor();
+  await page.getByRole('tab', { name: 'Versions' }).click();
   await page.getByText('Version 1').waitFor();
   await assertSound(page);
   const section = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Libraries' });

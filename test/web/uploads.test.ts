@@ -215,7 +215,7 @@ test(
     const folderId = await ann.folder(ann.libraryId, 'F');
     const documentId = await ann.document(folderId, 'text.txt', 'old words');
     const page = visitor;
-    await visit(page, await share(ann, { documentId }, { AllowView: true, AllowEdit: true }));
+    await visit(page, await share(ann, { documentId }, { AllowView: true, AllowDownload: true, AllowEdit: true }));
     await page.getByText('old words').waitFor();
     const sent: string[] = [];
     page.on('request', (request) => void (request.method() !== 'GET' && sent.push(request.method())));

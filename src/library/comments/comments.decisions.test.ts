@@ -1,8 +1,10 @@
 /** The comments of decisions on tasks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeShare } from '../../../test/factories/shares.ts';
 import { makeTask } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
+import { referenceOfShare, visitor } from '../../visiting/visits/visitor.fixture.ts';
 import { worldWithDocument } from './comments.fixture.ts';
 
 const app = await startApp();
@@ -27,6 +29,32 @@ test('the comment of a decision is a thread with the result, open to replies, an
   await ann.api('DELETE', `/api/tasks/${taskId}`);
   const [later] = (await bob.api('GET', path)).body;
   assert.deepEqual([later.TaskId, later.TaskResult, later.Abilities.Edit], [null, '', true]);
+});
+
+test('visitors see no comments of decisions and no replies to them, also after the task was deleted', async () => {
+  const { ann, bob, documentId, path, say } = await worldWithDocument(app);
+  const taskId = await makeTask(app, ann, bob.email, documentId);
+  await bob.api('PATCH', `/api/tasks/${taskId}/complete`, { Decision: 'Deny', Comment: 'Too expensive.' });
+  const [{ CommentId: ParentId }] = (await bob.api('GET', path)).body;
+  await say(ann, 'We will haggle.', { ParentId });
+  await say(ann, 'A typo on page 1.');
+  const shareId = await makeShare(app, ann, { documentId }, { allow_comment: true });
+  const vera = visitor(app, await referenceOfShare(app, shareId));
+  const at = `/documents/${documentId}/comments`;
+  const assertHidden = async () => {
+    for (const query of ['', '?isResolved=false']) {
+      const { body } = await vera.ask('GET', `${at}${query}`);
+      assert.deepEqual(
+        body.map(({ Text }: { Text: string }) => Text),
+        ['A typo on page 1.'],
+      );
+    }
+    assert.deepEqual((await vera.ask('GET', `${at}/counts`)).body, { Comments: 1, OpenThreads: 1 });
+    assert.equal((await vera.ask('POST', at, { Text: 'Really?', Name: 'Vera', ParentId })).status, 404);
+  };
+  await assertHidden();
+  await ann.api('DELETE', `/api/tasks/${taskId}`);
+  await assertHidden();
 });
 
 test('a decision without a comment, and a canceled task, add none', async () => {

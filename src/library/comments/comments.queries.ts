@@ -21,6 +21,8 @@ export type CommentRow = CommentKey & {
   visitorKey: string | null;
   mentions: PersonRow[];
   taskId: number | null;
+  /** The comment of a decision, also after its task was deleted. */
+  isDecision: boolean;
   taskResult: 'Positive' | 'Negative' | null;
   createdAt: string;
   changedAt: string | null;
@@ -30,8 +32,8 @@ export type CommentRow = CommentKey & {
   isDeleted: boolean;
 };
 
-/** The threads to list: null for all. */
-export type ThreadFilter = { isResolved: boolean | null };
+/** The threads to list: null for all. `forVisitors`: without those of decisions. */
+export type ThreadFilter = { isResolved: boolean | null; forVisitors: boolean };
 
 /** The sort key of a comment in its document. */
 export type CommentPosition = [threadId: number, commentId: number];
@@ -43,12 +45,14 @@ export type CommentPosition = [threadId: number, commentId: number];
 export async function listComments(
   sql: Db,
   { deploymentId, documentId }: DocumentKey,
-  { isResolved }: ThreadFilter,
+  { isResolved, forVisitors }: ThreadFilter,
   { limit, after }: Page<CommentPosition>,
 ): Promise<CommentRow[]> {
   const [thread, comment] = after ?? [0, 0];
   const most = limit === null ? sql`` : sql`limit ${limit + 1}`;
-  const here = sql`deployment_id = ${deploymentId} and document_id = ${documentId}`;
+  const key = { deploymentId, documentId };
+  const shown = forVisitors ? sql`and thread_id not in (${selectDecisions(sql, key)})` : sql``;
+  const here = sql`deployment_id = ${deploymentId} and document_id = ${documentId} ${shown}`;
   const chosen =
     isResolved === null
       ? sql`select * from comments where ${here} and (thread_id, comment_id) > (${thread}, ${comment})
@@ -87,7 +91,7 @@ function selectComments(sql: Db, chosen: Fragment): Fragment {
     select c.deployment_id as "deploymentId", c.document_id as "documentId", c.comment_id as "commentId",
       c.thread_id as "threadId", c.revision_id as "revisionId", r.revision_number as "revisionNumber", c.page, c.region,
       c.text, ${personOf(sql, sql`a`)} as author, c.author_email as "authorEmail", c.author_name as "authorName",
-      c.visitor_key as "visitorKey", c.task_id as "taskId", t.result as "taskResult", c.created_at as "createdAt",
+      c.visitor_key as "visitorKey", c.task_id as "taskId", c.is_decision as "isDecision", t.result as "taskResult", c.created_at as "createdAt",
       c.changed_at as "changedAt", h.resolved_at as "resolvedAt", ${personOf(sql, sql`s`)} as resolver,
       c.deleted_at is not null as "isDeleted",
       case when c.mentioned_ids = '{}' then '[]'::json else (
@@ -110,6 +114,26 @@ export async function countComments(sql: Db, { deploymentId, documentId }: Docum
     select comments, open_threads as "openThreads" from comment_counts
     where deployment_id = ${deploymentId} and document_id = ${documentId}`;
   return row ?? { comments: 0, openThreads: 0 };
+}
+
+/** The same for visitors, who see no threads of decisions. Indexes: comments_decisions, comments_thread. */
+export async function countCommentsForVisitors(sql: Db, key: DocumentKey): Promise<CommentCounts> {
+  const [row] = await sql<CommentCounts[]>`
+    select count(*) filter (where deleted_at is null)::integer as comments,
+      count(*) filter (where thread_id = comment_id and resolved_at is null)::integer as "openThreads"
+    from comments
+    where deployment_id = ${key.deploymentId} and document_id = ${key.documentId}
+      and thread_id in (${selectDecisions(sql, key)})`;
+  const all = await countComments(sql, key);
+  const hidden = row ?? { comments: 0, openThreads: 0 };
+  return { comments: all.comments - hidden.comments, openThreads: all.openThreads - hidden.openThreads };
+}
+
+// The threads that begin with the comment of a decision.
+function selectDecisions(sql: Db, { deploymentId, documentId }: DocumentKey): Fragment {
+  return sql`
+    select d.comment_id from comments d
+    where d.deployment_id = ${deploymentId} and d.document_id = ${documentId} and d.is_decision`;
 }
 
 /**

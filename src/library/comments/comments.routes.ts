@@ -52,7 +52,12 @@ function listRoutes(app: App, { sql, config: { baseUrl } }: Deps): void {
       const page = readPage<CommentPosition>(request.query, ['number', 'number']);
       const document = await accessDocument(sql, actor, request.params.documentId, 'View');
       const key = { deploymentId: actor.deploymentId, documentId: document.documentId };
-      const rows = await listComments(sql, key, { isResolved: request.query.isResolved ?? null }, page);
+      const rows = await listComments(
+        sql,
+        key,
+        { isResolved: request.query.isResolved ?? null, forVisitors: false },
+        page,
+      );
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.threadId, row.commentId]);
       return kept.map((row) => presentComment(baseUrl, actor, document, row));
     },

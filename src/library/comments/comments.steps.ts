@@ -42,7 +42,7 @@ export async function addComment(
   }
   const revisionId = draft.revisionId ?? document.revisionId;
   if (revisionId !== document.revisionId && !(await hasRevision(tx, key, revisionId))) throw notFound('revision');
-  const thread = draft.parentId === null ? null : await findThread(tx, { ...key, commentId: draft.parentId });
+  const thread = draft.parentId === null ? null : await findThread(tx, actor, { ...key, commentId: draft.parentId });
   const threadId = thread?.commentId ?? null;
   const commentId = await insertComment(tx, key, { ...draft, ...author, revisionId, threadId }, actor.now);
   const entry = { commentId, ...(threadId === null ? {} : { parentId: threadId }) };
@@ -58,9 +58,10 @@ export async function addComment(
 }
 
 // The first comment of a thread, which may have been deleted since it got replies.
-async function findThread(tx: Tx, key: Parameters<typeof findComment>[1]): Promise<CommentRow> {
+async function findThread(tx: Tx, { via }: Actor, key: Parameters<typeof findComment>[1]): Promise<CommentRow> {
   const thread = await findComment(tx, key, { orDeleted: true });
-  if (thread === undefined) throw notFound('comment');
+  const isHidden = via.kind === 'visit' && thread?.isDecision === true;
+  if (thread === undefined || isHidden) throw notFound('comment');
   if (thread.threadId !== thread.commentId) {
     throw invalidParameter('ParentId', 'ParentId must be the first comment of a thread.');
   }

@@ -17,7 +17,7 @@ async function* linesOf(sql: Db, document: DocumentKey): AsyncGenerator<string> 
     const rows: Awaited<ReturnType<typeof listComments>> = await listComments(
       sql,
       document,
-      { isResolved: null },
+      { isResolved: null, forVisitors: false },
       { limit: ROWS, after },
     );
     const kept = rows.slice(0, ROWS);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { whenReady } from './ready.fixture.ts';
-import { numberedPdf } from '../../platform/rendering/pages.fixture.ts';
+import { numberedPdf, overstatedPdf } from '../../platform/rendering/pages.fixture.ts';
 
 const app = await startApp({ programFolders: (process.env['PATH'] ?? '').split(delimiter) });
 
@@ -38,6 +38,14 @@ test('a PDF has its pages, and each has a picture of the width', async () => {
   assert.equal((await ann.api('GET', `${path}/pages/31/image`)).status, 404);
   assert.equal((await ann.api('GET', `${path}/pages/0/image`)).status, 404);
   assert.equal((await ann.api('GET', `${path}/pages/1/image?width=500`)).status, 400);
+});
+
+test('a PDF that states a million pages has those that it contains', async () => {
+  const { ann } = await app.world();
+  const path = await upload(ann, 'a.pdf', overstatedPdf(1_000_000));
+  const { body } = await whenReady(() => ann.api('GET', `${path}/pages`));
+  assert.equal(body.PageCount, 2);
+  assert.equal((await ann.api('GET', `${path}/pages/3/image`)).status, 404);
 });
 
 test('a document of a kind without pages returns 422', async () => {

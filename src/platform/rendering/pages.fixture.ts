@@ -15,6 +15,11 @@ export function numberedPdf(count: number): Buffer {
   ]);
 }
 
+/** A PDF of two pages that states more. */
+export function overstatedPdf(count: number): Buffer {
+  return Buffer.from(numberedPdf(2).toString('latin1').replace('/Count 2', `/Count ${count}`), 'latin1');
+}
+
 /** A PDF of very many equal pages, whose page tree has one level. */
 export function longPdf(count: number): Buffer {
   const kids = Array.from({ length: count }, (_, at) => `${4 + at} 0 R`).join(' ');

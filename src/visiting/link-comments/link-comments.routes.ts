@@ -2,9 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { MAX_TOP, cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { presentCounts } from '../../library/comments/comments.presenter.ts';
-import { type CommentPosition, countComments, listComments } from '../../library/comments/comments.queries.ts';
+import {
+  type CommentPosition,
+  countCommentsForVisitors,
+  listComments,
+} from '../../library/comments/comments.queries.ts';
 import { CommentCountsSchema } from '../../library/comments/comments.schema.ts';
 import { LinkDocumentParams } from '../link-routes/visits.schema.ts';
 import { ensureVisitId } from '../visits/cookies.http.ts';
@@ -45,10 +49,19 @@ function readRoutes(inner: App, { sql, config: { webUrl } }: Deps): void {
     },
     handler: async (request, reply) => {
       const visit = visitOf(request);
-      const page = readPage<CommentPosition>(request.query, ['number', 'number']);
+      // Without a bound, a stranger could ask for 10 000 long comments at once.
+      const page = readPage<CommentPosition>({ ...request.query, top: request.query.top ?? MAX_TOP }, [
+        'number',
+        'number',
+      ]);
       const { documentId } = await accessDocumentInVisit(sql, visit, request.params.documentId, 'Comment');
       const key = { deploymentId: visit.actor.deploymentId, documentId };
-      const rows = await listComments(sql, key, { isResolved: request.query.isResolved ?? null }, page);
+      const rows = await listComments(
+        sql,
+        key,
+        { isResolved: request.query.isResolved ?? null, forVisitors: true },
+        page,
+      );
       const at = { request, reply, baseUrl: webUrl };
       const kept = cutPage(at, page, rows, (row) => [row.threadId, row.commentId]);
       return kept.map((row) => presentVisitComment(visit, row));
@@ -61,7 +74,7 @@ function readRoutes(inner: App, { sql, config: { webUrl } }: Deps): void {
     handler: async (request) => {
       const visit = visitOf(request);
       const { documentId } = await accessDocumentInVisit(sql, visit, request.params.documentId, 'Comment');
-      return presentCounts(await countComments(sql, { deploymentId: visit.actor.deploymentId, documentId }));
+      return presentCounts(await countCommentsForVisitors(sql, { deploymentId: visit.actor.deploymentId, documentId }));
     },
   });
 }

@@ -48,7 +48,7 @@ export const sharingMessages = {
   },
   comments: {
     label: 'Visitors can comment',
-    hint: 'They see all comments on the documents, including those of your colleagues.',
+    hint: 'They see the comments on the documents, also those of your colleagues, but none on decisions.',
   },
   watermark: {
     label: 'Watermark',

@@ -28,7 +28,7 @@ export async function openPdf(path: string): Promise<Paged> {
   const document = await load(path);
   const { originalWidth, originalHeight } = document.getPage(0).getOriginalSize();
   return {
-    count: document.getPageCount(),
+    count: countPages(document),
     width: originalWidth,
     height: originalHeight,
     isComplete: true,
@@ -38,6 +38,20 @@ export async function openPdf(path: string): Promise<Paged> {
       return encodePixelsAsPage(data, sides, size);
     },
   };
+}
+
+// A PDF states a number that its tree of pages may not have: then the last page that can be opened counts.
+function countPages(document: PDFiumDocument): number {
+  const exists = (number: number) => document.getPage(number - 1).getOriginalSize().originalWidth > 0;
+  const stated = document.getPageCount();
+  if (exists(stated)) return stated;
+  let [last, missing] = [1, stated];
+  while (missing - last > 1) {
+    const middle = Math.floor((last + missing) / 2);
+    if (exists(middle)) last = middle;
+    else missing = middle;
+  }
+  return last;
 }
 
 /** Renders the first page at the requested size. The library runs no scripts and opens nothing but the given bytes. */

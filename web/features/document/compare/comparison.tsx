@@ -97,7 +97,7 @@ function Part({ title, onClose, tools, children }: PartProps) {
   // The button that opened the comparison is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={css.comparison}>
+    <div>
       <div className={css.head}>
         <Title ref={heading} order={2} size="h4" tabIndex={-1}>
           {title}
