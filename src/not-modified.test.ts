@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { makeTask } from '../test/factories/tasks.ts';
 import { startApp } from '../test/harness.ts';
+import { numberedPdf } from './platform/rendering/pages.fixture.ts';
 import { begin, resultOf } from './insight/reports/reports.fixture.ts';
 
 const app = await startApp();
@@ -14,6 +15,7 @@ async function conditionalAddresses() {
   const folderId = await admin.folder(library, 'Plans');
   // The kind whose media type is that of answers.
   const documentId = await admin.document(folderId, 'plan.json', '{"a": 1}');
+  const paperId = await admin.document(folderId, 'paper.pdf', numberedPdf(1));
   const [{ RevisionId: revisionId }] = (await admin.api('GET', `/api/documents/${documentId}/revisions`)).body;
   const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
@@ -43,6 +45,8 @@ async function conditionalAddresses() {
     `/api/documents/${documentId}/preview`,
     `/api/documents/${documentId}/revisions/${revisionId}/content`,
     `/api/documents/${documentId}/thumbnail`,
+    `/api/documents/${paperId}/rendition?type=pdf`,
+    `/api/documents/${paperId}/pages/1/image?width=320`,
     `/api/folders/${folderId}/zip`,
     `/api/folders/zipcontent?folders=${folderId}`,
     '/api/settings/logo',
@@ -50,6 +54,8 @@ async function conditionalAddresses() {
     `/link/${reference}/folders/${folderId}/zip`,
     `/link/${reference}/documents/${documentId}/content?download=true`,
     `/link/${reference}/documents/${documentId}/thumbnail`,
+    `/link/${reference}/documents/${paperId}/rendition?type=pdf`,
+    `/link/${reference}/documents/${paperId}/pages/1/image?width=320`,
   ];
   const tagged = taggedAddresses({ library, folderId, documentId, shareId, taskId });
   return { admin, addresses, tagged };

@@ -71,7 +71,13 @@ async function shareAndVisit(id: number, folderId: number): Promise<void> {
   await ann.api('DELETE', `/api/documents/${id}/shares/${open.ShareId}`);
   await anybody.ask('GET', `/documents/${id}/content`);
 
-  const wanted = { AllowView: true, AllowDownload: true, AllowUpload: true, AccessCodeRequired: true, Recipients: [RECIPIENT] };
+  const wanted = {
+    AllowView: true,
+    AllowDownload: true,
+    AllowUpload: true,
+    AccessCodeRequired: true,
+    Recipients: [RECIPIENT],
+  };
   const coded = (await ann.api('POST', `/api/folders/${folderId}/share`, wanted)).body;
   await app.runJobs();
   const link = new URL(/http:\/\/web\.test\S+/.exec(server.takeMailTo(RECIPIENT).text ?? '')?.[0] ?? '');

@@ -64,7 +64,7 @@ test('a page preloads its scripts, and scripts of signed-in pages only for them'
   const common = ['rolldown-runtime', 'start', 'common'];
   assert.deepEqual(await preloads('/sign-in'), common);
   assert.deepEqual(await preloads('/folder/1/share/none'), [...common, 'both', 'outside']);
-  assert.deepEqual(await preloads('/documents/1'), [...common, 'both', 'inside']);
+  assert.deepEqual(await preloads('/documents/1'), [...common, 'both', 'tools', 'inside']);
 });
 
 test('a page preloads its typeface, and names icons of the sizes that systems ask for', async () => {

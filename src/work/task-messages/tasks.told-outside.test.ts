@@ -32,12 +32,12 @@ test('an outside assignee is mailed a personal link to the task page, and gets n
 test('an outside assignee is mailed when their task is cancelled, purged or deleted and the link ends', async () => {
   const ends: [string, RegExp, (ann: Person, ids: { taskId: number; documentId: number }) => Promise<unknown>][] = [
     [
-      'cancelled',
+      'canceled',
       /^Ann \(.*\) canceled the request/,
       (ann, { taskId }) => must(ann, 'PATCH', `/api/tasks/${taskId}/cancel`),
     ],
     [
-      'cancelled',
+      'canceled',
       /was canceled because the document was permanently deleted\./,
       (ann, { documentId }) => must(ann, 'DELETE', `/api/documents/${documentId}?purge=true`),
     ],

@@ -132,7 +132,7 @@ test('an ending without a decision sends the messages of the table', async () =>
   const cases = [
     {
       type: 'TaskCancelled',
-      subject: 'cancelled',
+      subject: 'canceled',
       says: 'was canceled.',
       end: (w: Told) => must(w.admin, 'PATCH', `${w.path}/cancel`),
       notices: (w: Told) => [
@@ -143,7 +143,7 @@ test('an ending without a decision sends the messages of the table', async () =>
     },
     {
       type: 'TaskCancelled',
-      subject: 'cancelled',
+      subject: 'canceled',
       says: 'was canceled because the document was permanently deleted.',
       end: (w: Told) => must(w.admin, 'DELETE', `/api/documents/${w.documentId}?purge=true`),
       notices: (w: Told) => [

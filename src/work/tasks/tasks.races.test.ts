@@ -38,11 +38,11 @@ const ENDS: Record<
     outcome: 'denied',
     to: ['admin', 'told'],
   },
-  cancel: { ask: (w) => w.admin.api('PATCH', `${w.path}/cancel`), wins: 200, outcome: 'cancelled', to: ['told'] },
+  cancel: { ask: (w) => w.admin.api('PATCH', `${w.path}/cancel`), wins: 200, outcome: 'canceled', to: ['told'] },
   purge: {
     ask: (w) => w.admin.api('DELETE', `/api/documents/${w.documentId}?purge=true`),
     wins: 204,
-    outcome: 'cancelled',
+    outcome: 'canceled',
     to: ['told'],
   },
 };
