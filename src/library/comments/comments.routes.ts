@@ -33,13 +33,14 @@ const ListQuery = Type.Object({
 
 /** docs/api/comments.md#operations */
 export function commentRoutes(app: App, deps: Deps): void {
-  listRoutes(app, deps);
+  listRoute(app, deps);
+  summaryRoutes(app, deps);
   createRoute(app, deps);
   oneRoutes(app, deps);
   resolveRoutes(app, deps);
 }
 
-function listRoutes(app: App, { sql, config: { baseUrl } }: Deps): void {
+function listRoute(app: App, { sql, config: { baseUrl } }: Deps): void {
   app.get(PATH, {
     schema: {
       ...commentDocs.listComments,
@@ -62,7 +63,10 @@ function listRoutes(app: App, { sql, config: { baseUrl } }: Deps): void {
       return kept.map((row) => presentComment(baseUrl, actor, document, row));
     },
   });
+}
 
+// How many there are, and all of them as CSV.
+function summaryRoutes(app: App, { sql }: Deps): void {
   app.get(`${PATH}/counts`, {
     schema: { ...commentDocs.countComments, params: DocumentParams, response: { 200: CommentCountsSchema } },
     handler: async (request) => {
