@@ -168,6 +168,21 @@ alter table comments add constraint comments_page_check CHECK (((page >= 1) AND 
 alter table comments add constraint comments_pkey PRIMARY KEY (deployment_id, document_id, comment_id);
 alter table comments add constraint comments_region_check CHECK ((cardinality(region) = 4));
 
+create table content_texts (
+  deployment_id bigint not null,
+  blob_id bigint not null,
+  method text,
+  language text not null,
+  is_complete boolean not null,
+  vector tsvector,
+  missing_part text,
+  attempts smallint not null,
+  retry_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null
+);
+alter table content_texts add constraint content_texts_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES blobs(deployment_id, blob_id) ON DELETE CASCADE;
+alter table content_texts add constraint content_texts_pkey PRIMARY KEY (deployment_id, blob_id);
+
 create table count_changes (
   deployment_id bigint not null,
   folder_id bigint,
@@ -748,6 +763,17 @@ alter table tasks add constraint tasks_pkey PRIMARY KEY (deployment_id, task_id)
 alter table tasks add constraint tasks_result_check CHECK ((result = ANY (ARRAY['Positive'::text, 'Negative'::text])));
 alter table tasks add constraint tasks_status_check CHECK ((status = ANY (ARRAY['Open'::text, 'Completed'::text, 'Cancelled'::text, 'Expired'::text])));
 alter table tasks add constraint tasks_task_type_check CHECK ((task_type = 'Approval'::text));
+
+create table text_parts (
+  deployment_id bigint not null,
+  blob_id bigint not null,
+  part_number integer not null,
+  page integer,
+  first_word integer not null,
+  text text not null
+);
+alter table text_parts add constraint text_parts_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES content_texts(deployment_id, blob_id) ON DELETE CASCADE;
+alter table text_parts add constraint text_parts_pkey PRIMARY KEY (deployment_id, blob_id, part_number);
 
 create unlogged table throttles (
   scope text not null,
