@@ -20,7 +20,12 @@ async function keep(t: TestContext) {
 async function killPostmaster(dataDir: string): Promise<void> {
   const status = await readStatus(join(dataDir, 'postgres'));
   assert.ok(status !== null);
-  process.kill(status.pid, 'SIGKILL');
+  try {
+    process.kill(status.pid, 'SIGKILL');
+  } catch (error) {
+    // It has exited since its status was read.
+    assert.equal((error as NodeJS.ErrnoException).code, 'ESRCH');
+  }
 }
 
 test('a PostgreSQL that exits is restarted at the same address with its data', async (t) => {

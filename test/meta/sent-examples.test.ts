@@ -33,6 +33,8 @@ const IDS: Record<string, string> = {
   ShareIds: 'shareId',
   TagTypeId: 'tagTypeId',
   UserId: 'readerId',
+  // The example deactivates them.
+  UserIds: 'leaverId',
 };
 
 const withoutNames = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, ':');

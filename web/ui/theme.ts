@@ -116,6 +116,8 @@ function variablesOfScheme(scheme: Scheme, accent: Accent): Record<string, strin
     '--mantine-color-brand-light-color': accent.text,
     '--mantine-color-brand-outline': accent.text,
     '--mantine-color-brand-light': accent.soft,
+    // Not a darker one, on which the text would be too faint.
+    '--mantine-color-brand-light-hover': accent.soft,
     '--mantine-color-brand-filled': accent.fill,
     '--mantine-color-brand-filled-hover': accent.fillHover,
     '--mantine-color-default': scheme.raised,

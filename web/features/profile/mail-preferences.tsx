@@ -1,5 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type MailTopic, changeProfile } from '../../api/profile.ts';
 import { profileMessages } from '../../messages/en/profile.ts';
 import { mailTopicMessages } from '../../messages/en/mail-topics.ts';
@@ -12,19 +13,25 @@ const t = profileMessages.mails;
 export function MailPreferences() {
   const { MailPreferences: wanted } = useMe();
   const queries = useQueryClient();
+  // Not the variables of the mutation: they arrive later than the click, and the box would show its old state in between.
+  const [chosen, setChosen] = useState<Partial<Record<MailTopic, boolean>>>({});
   const change = useMutation({
     mutationFn: changeProfile,
     onSuccess: (me) => queries.setQueryData(['me'], me),
+    onSettled: () => setChosen({}),
   });
-  const pending = change.isPending ? change.variables.MailPreferences : undefined;
+  const choose = (topic: MailTopic, isWanted: boolean) => {
+    setChosen({ ...chosen, [topic]: isWanted });
+    change.mutate({ MailPreferences: { [topic]: isWanted } });
+  };
   return (
     <Stack gap="sm">
       {(Object.keys(mailTopicMessages) as MailTopic[]).map((topic) => (
         <Checkbox
           key={topic}
           label={mailTopicMessages[topic]}
-          checked={pending?.[topic] ?? wanted[topic]}
-          onChange={({ currentTarget: { checked } }) => change.mutate({ MailPreferences: { [topic]: checked } })}
+          checked={chosen[topic] ?? wanted[topic]}
+          onChange={({ currentTarget: { checked } }) => choose(topic, checked)}
         />
       ))}
       <Text size="sm" c="dimmed">

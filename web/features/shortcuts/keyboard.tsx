@@ -1,7 +1,8 @@
 /** Keyboard shortcuts that work on every page, and what they open. */
 import { Suspense, lazy, useEffect } from 'react';
 import { showOverlay, useOverlay } from './overlay.ts';
-import { GLOBAL_SHORTCUTS, isSingleKey, shortcutFor } from './shortcuts.ts';
+import { shortcutFor } from './keys.ts';
+import { GLOBAL_SHORTCUTS, isSingleKey } from './shortcuts.ts';
 import { useSingleKeys } from './use-single-keys.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));

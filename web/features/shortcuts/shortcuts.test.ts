@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GLOBAL_SHORTCUTS, LIST_SHORTCUTS, type Shortcut, labelsOf, shortcutFor } from './shortcuts.ts';
+import { shortcutFor } from './keys.ts';
+import { GLOBAL_SHORTCUTS, LIST_SHORTCUTS, type Shortcut, labelsOf } from './shortcuts.ts';
 
 const press = (key: string, held: ('ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey')[] = []) => {
   const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };

@@ -3,10 +3,9 @@
  * cannot differ from what the keys do.
  */
 import { shortcutMessages as t } from '../../messages/en/shortcuts.ts';
+import { DOCUMENT_KEYS, type Keys, partsOf } from './keys.ts';
 
-/** Keys are named as in KeyboardEvent.key, after modifiers: `Mod` is Control or Command. */
-export type Shortcut = {
-  keys: readonly string[];
+export type Shortcut = Keys & {
   label: string;
   /** The keys in the sheet, where all would be too many. */
   shown?: readonly string[];
@@ -38,32 +37,12 @@ export const LIST_SHORTCUTS = {
 
 /** Shortcuts on the page of a document. */
 export const DOCUMENT_SHORTCUTS = {
-  previous: { keys: ['ArrowLeft'], label: t.previousDocument },
-  next: { keys: ['ArrowRight'], label: t.nextDocument },
+  previous: { ...DOCUMENT_KEYS.previous, label: t.previousDocument },
+  next: { ...DOCUMENT_KEYS.next, label: t.nextDocument },
 } as const satisfies Record<string, Shortcut>;
-
-type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
-
-/** The name of the shortcut that an event triggers, or null. */
-export function shortcutFor<Name extends string>(registry: Record<Name, Shortcut>, event: KeyPress): Name | null {
-  const names = Object.keys(registry) as Name[];
-  return names.find((name) => registry[name].keys.some((keys) => matches(keys, event))) ?? null;
-}
-
-function matches(keys: string, { key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): boolean {
-  const [wanted = '', ...modifiers] = partsOf(keys).toReversed();
-  if (altKey || modifiers.includes('Mod') !== (ctrlKey || metaKey)) return false;
-  if ((wanted === 'Space' ? ' ' : wanted.toLowerCase()) !== key.toLowerCase()) return false;
-  // Whether a symbol needs Shift depends on the keyboard.
-  return isSymbol(wanted) || modifiers.includes('Shift') === shiftKey;
-}
-
-const isSymbol = (key: string): boolean => /^[^a-z0-9]$/i.test(key);
 
 /** Whether the keys are one character without a modifier, which people type by accident or by speech (WCAG 2.1.4). */
 export const isSingleKey = (keys: string): boolean => keys.length === 1;
-
-const partsOf = (keys: string): string[] => keys.split('+');
 
 /** The parts of a combination as keyboards show them. */
 export function labelsOf(keys: string, isMac: boolean): string[] {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { DOCUMENT_SHORTCUTS, shortcutFor } from '../../shortcuts/shortcuts.ts';
+import { DOCUMENT_KEYS, shortcutFor } from '../../shortcuts/keys.ts';
 
 /** Elements with arrow keys of their own. */
 const OWN_KEYS =
@@ -9,7 +9,7 @@ const OWN_KEYS =
 export function useArrowKeys(go: { previous: (() => void) | null; next: (() => void) | null }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const name = event.defaultPrevented ? null : shortcutFor(DOCUMENT_SHORTCUTS, event);
+      const name = event.defaultPrevented ? null : shortcutFor(DOCUMENT_KEYS, event);
       if (name === null || go[name] === null || hasOwnKeys(event.target)) return;
       event.preventDefault();
       go[name]();

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { showNotice } from '../../shell/notice-list.ts';
-import { LIST_SHORTCUTS, shortcutFor } from '../../shortcuts/shortcuts.ts';
+import { shortcutFor } from '../../shortcuts/keys.ts';
+import { LIST_SHORTCUTS } from '../../shortcuts/shortcuts.ts';
 import { isStarredIn, useStar } from '../../stars/use-star.ts';
 import { type Browsing, useBrowsing } from '../browser-context.ts';
 import { offeredFor } from '../actions/abilities.ts';
