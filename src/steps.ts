@@ -10,6 +10,7 @@ import { deleteUnusedLinks } from './people/one-time-links/one-time-links.querie
 import { endSessions } from './people/sessions/sessions.queries.ts';
 import { revokeUserTokens } from './people/tokens/tokens.steps.ts';
 import type { UserSteps } from './people/users/users.steps.ts';
+import type { ExtractionSteps } from './content/extraction/extraction.steps.ts';
 import type { UploadSteps } from './content/uploads/staged.steps.ts';
 import type { DocumentSteps } from './library/documents/documents.steps.ts';
 import type { FolderSteps } from './library/folders/folders.steps.ts';
@@ -28,7 +29,7 @@ import { freezeNames } from './work/task-rows/readers.queries.ts';
 import { endTasksOfPurged } from './work/tasks/tasks.steps.ts';
 import { deleteHomeOf } from './insight/home/home.queries.ts';
 
-export type Steps = UserSteps & GroupSteps & UploadSteps & FolderSteps & DocumentSteps & PurgeSteps;
+export type Steps = UserSteps & GroupSteps & UploadSteps & ExtractionSteps & FolderSteps & DocumentSteps & PurgeSteps;
 
 /** The dependencies of the routes, the jobs and the command line. */
 export type AppDeps = WithSteps<Steps>;
@@ -56,6 +57,8 @@ export const steps: Steps = {
 
   uploadReservation: [assertLinkTakesUpload],
   uploadFinish: [noteVisitorsUpload],
+
+  textExtraction: [],
 
   folderCreation: [countVisitorsFolders],
   documentRename: [freezeNames],

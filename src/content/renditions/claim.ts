@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../../platform/db/connection.ts';
-import { LEASE_MS, claimRendition, isClaimed, releaseClaim, renewClaim } from './claims.queries.ts';
-import type { RenditionId } from './renditions.queries.ts';
+import { type ClaimId, LEASE_MS, claimRendition, isClaimed, releaseClaim, renewClaim } from './claims.queries.ts';
 
 const RENEW_MS = LEASE_MS / 3;
 /** An image takes 50 ms, an office document a second. */
@@ -19,7 +18,7 @@ export type Claim = {
 };
 
 /** A claim that is renewed from `take` to `release`. */
-export function createClaim(sql: Sql, id: RenditionId): Claim {
+export function createClaim(sql: Sql, id: ClaimId): Claim {
   const holder = randomUUID();
   let timer: NodeJS.Timeout | undefined;
   // Without the database the claim expires, which costs a second rendering at most.
@@ -39,7 +38,7 @@ export function createClaim(sql: Sql, id: RenditionId): Claim {
 }
 
 /** Waits until no process renders it. Rejects with the signal's reason. */
-export async function waitUntilUnclaimed(sql: Sql, id: RenditionId, signal: AbortSignal): Promise<void> {
+export async function waitUntilUnclaimed(sql: Sql, id: ClaimId, signal: AbortSignal): Promise<void> {
   for (let pause = FIRST_PAUSE_MS; await isClaimed(sql, id); pause = Math.min(LAST_PAUSE_MS, pause * GROWTH)) {
     await sleep(pause, undefined, { signal }).catch(() => {});
     signal.throwIfAborted();

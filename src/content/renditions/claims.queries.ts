@@ -1,15 +1,17 @@
-/** Claims: only one process of all nodes makes a rendition at a time (decision 0081). */
+/** Claims: only one process of all nodes makes a rendition, or reads a text, at a time (decision 0081). */
 import type { Db } from '../../platform/db/connection.ts';
-import { type RenditionId, lookOf } from './renditions.queries.ts';
+
+/** Of a content, what one process makes at a time. `look` and the rest: as in `thumbnails`. */
+export type ClaimId = { deploymentId: number; blobId: number; look: string; size: number; isAnnotated: boolean };
 
 /** A claim without renewal ends after this time: its process has exited. Times are the database's. */
 export const LEASE_MS = 3_000;
 
-/** Claims the rendition, unless another holder has a current claim. Returns whether the claim was successful. */
-export async function claimRendition(sql: Db, id: RenditionId, holder: string): Promise<boolean> {
+/** Claims it, unless another holder has a current claim. Returns whether the claim was successful. */
+export async function claimRendition(sql: Db, id: ClaimId, holder: string): Promise<boolean> {
   const rows = await sql`
     insert into thumbnail_claims as c (deployment_id, blob_id, kind, size, is_annotated, holder, expires_at)
-    values (${id.deploymentId}, ${id.blobId}, ${lookOf(id)}, ${id.size}, ${id.isAnnotated}, ${holder}, ${leaseEnd(sql)})
+    values (${id.deploymentId}, ${id.blobId}, ${id.look}, ${id.size}, ${id.isAnnotated}, ${holder}, ${leaseEnd(sql)})
     on conflict (deployment_id, blob_id, kind, size, is_annotated) do update
       set holder = excluded.holder, expires_at = excluded.expires_at
       where c.expires_at <= now()
@@ -27,11 +29,11 @@ export async function releaseClaim(sql: Db, holder: string): Promise<void> {
   await sql`delete from thumbnail_claims where holder = ${holder} or expires_at <= now() - interval '1 minute'`;
 }
 
-/** Whether somebody is rendering it. */
-export async function isClaimed(sql: Db, id: RenditionId): Promise<boolean> {
+/** Whether somebody has a current claim. */
+export async function isClaimed(sql: Db, id: ClaimId): Promise<boolean> {
   const rows = await sql`
     select from thumbnail_claims
-    where deployment_id = ${id.deploymentId} and blob_id = ${id.blobId} and kind = ${lookOf(id)} and size = ${id.size}
+    where deployment_id = ${id.deploymentId} and blob_id = ${id.blobId} and kind = ${id.look} and size = ${id.size}
       and is_annotated = ${id.isAnnotated} and expires_at > now()`;
   return rows.length > 0;
 }

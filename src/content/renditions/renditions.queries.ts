@@ -5,7 +5,7 @@ import type { RenderableKind } from '../../platform/rendering/kinds.ts';
 import type { MissingPart } from '../../platform/rendering/renderer.ts';
 
 /** A form that is stored. */
-export type StoredForm = Exclude<Form, { type: 'mark' }>;
+export type StoredForm = Exclude<Form, { type: 'mark' | 'text' }>;
 
 /** Identifies a rendition of a content: a thumbnail, or another form. */
 export type RenditionId = {

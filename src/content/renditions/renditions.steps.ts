@@ -7,13 +7,10 @@ import { commitLater, transaction } from '../../platform/db/connection.ts';
 import type { About } from '../../platform/rendering/job.ts';
 import type { RenderableKind } from '../../platform/rendering/kinds.ts';
 import { QueueFullError } from '../../platform/rendering/queue.ts';
-import {
-  type MissingPart,
-  type Render,
-  RendererClosedError,
-  type Rendering,
-} from '../../platform/rendering/renderer.ts';
+import { type Render, RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
+import { isSettled, logMissingPart, nextAttempt } from './attempts.ts';
 import { createClaim, waitUntilUnclaimed } from './claim.ts';
+import type { ClaimId } from './claims.queries.ts';
 import { deleteMissing } from './read-rendition.ts';
 import {
   type RenditionId,
@@ -22,12 +19,10 @@ import {
   findContent,
   findRendition,
   lockRendition,
+  lookOf,
   putRendition,
 } from './renditions.queries.ts';
 
-const RETRY_MS = 3_600_000;
-/** A file that crashed this many renderings gets no more attempts. */
-const MAX_ATTEMPTS = 3;
 const MIB = 1024 * 1024;
 /** As much as the renderer passes on. */
 const MAX_BYTES = 128 * MIB;
@@ -89,12 +84,6 @@ function isTemporary(error: unknown): boolean {
   return error instanceof QueueFullError || error instanceof RendererClosedError || error instanceof SourceLostError;
 }
 
-// A rendition is final unless a program was missing that is available now; a failure is final unless a retry is due.
-function isSettled({ renderer, clock }: Deps, row: RenditionRow): boolean {
-  if (row.missingPart !== null) return renderer.lacks(row.missingPart);
-  return row.retryAt === null || Date.parse(row.retryAt) > clock().getTime();
-}
-
 function madeOf({ storageKey, bytes, hash, about, readOn }: RenditionRow): Made | null {
   if (storageKey === null || bytes === null || hash === null)
     return about === null ? null : { storageKey: null, about };
@@ -116,7 +105,7 @@ async function make(deps: Deps, id: RenditionId): Promise<Made | null> {
   for (;;) {
     const outcome = await attempt(deps, id);
     if (outcome !== 'claimed') return outcome;
-    await waitUntilUnclaimed(deps.sql, id, deps.renderer.closing);
+    await waitUntilUnclaimed(deps.sql, claimOf(id), deps.renderer.closing);
     const found = await findRendition(deps.sql, id);
     if (found !== undefined && isSettled(deps, found)) return madeOf(found);
   }
@@ -124,7 +113,7 @@ async function make(deps: Deps, id: RenditionId): Promise<Made | null> {
 
 /** Makes and stores the rendition, unless another process is making it: `claimed`. */
 async function attempt(deps: Deps, id: RenditionId): Promise<Made | null | 'claimed'> {
-  const claim = createClaim(deps.sql, id);
+  const claim = createClaim(deps.sql, claimOf(id));
   try {
     // A claim is taken when the rendering begins: one that waits for its turn would keep others from rendering it.
     const rendered = await deps.renderer.inTurn(
@@ -136,6 +125,11 @@ async function attempt(deps: Deps, id: RenditionId): Promise<Made | null | 'clai
   } finally {
     await claim.release();
   }
+}
+
+function claimOf(id: RenditionId): ClaimId {
+  const { deploymentId, blobId, size, isAnnotated } = id;
+  return { deploymentId, blobId, look: lookOf(id), size, isAnnotated };
 }
 
 /** `settled`: another process stored the rendition before it was claimed, or the content is gone. */
@@ -192,17 +186,6 @@ async function store(deps: Deps, id: RenditionId, rendering: Rendering<StoredBlo
   return keep(deps, id, rendering);
 }
 
-const logged = new WeakMap<Deps['renderer']['programs'], Set<MissingPart>>();
-
-// Once per part, because every document that needs it would log the same.
-function logMissingPart({ renderer, log }: Deps, part: MissingPart): void {
-  const parts = logged.get(renderer.programs) ?? new Set();
-  logged.set(renderer.programs, parts);
-  if (parts.has(part)) return;
-  parts.add(part);
-  log.warn({ part }, 'A rendition is simplified or missing because a program is not installed; see carrel doctor.');
-}
-
 /**
  * Stores the outcome. If another process was faster, keeps its rendition and removes ours. The sweep removes the bytes if
  * the transaction fails because the content or the database is gone.
@@ -216,8 +199,7 @@ async function keep(deps: Deps, id: RenditionId, rendering: Rendering<StoredBlob
     const before = await findRendition(tx, id, true);
     const old = before?.storageKey ?? null;
     if (before !== undefined && madeOf(before) !== null && isSettled(deps, before)) return before;
-    const mayRetry = rendering.mayWorkLater && (before?.attempts ?? 0) + 1 < MAX_ATTEMPTS;
-    const retryAt = mayRetry ? new Date(now.getTime() + RETRY_MS) : null;
+    const retryAt = nextAttempt(rendering, before?.attempts ?? 0, now);
     await putRendition(tx, id, { stored, about, missingPart, retryAt, now });
     const unneeded = old === null ? [] : [old];
     if (id.form.type === 'pages' && stored !== null)

@@ -38,6 +38,7 @@ test('by default the service listens on this machine, with all its data in ./dat
     logLevel: 'info',
     rendererIsolation: 'none',
     programFolders: [],
+    searchLanguage: 'simple',
   });
 });
 
@@ -51,6 +52,7 @@ const MALFORMED: [name: string, values: string[]][] = [
   ['WORKERS', ['0', '257', 'all', '-2']],
   ['API_CONNECTIONS', ['1', '101', 'many']],
   ['JOBS_AT_ONCE', ['0', '33']],
+  ['SEARCH_LANGUAGE', ['English', 'de', 'klingon']],
   ['DRAIN_SECONDS', ['-1', '3601', '5s']],
   ['STOP_SECONDS', ['0', '86401']],
   ['RATE_LIMIT', ['0', '-1', '2.5', '10/s', 'unlimited']],

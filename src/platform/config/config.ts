@@ -12,6 +12,7 @@ import { parseBlobUrl } from '../blobs/blob-url.ts';
 import type { BlobPlace } from '../blobs/open.ts';
 import { type ClamdPlace, parseClamdUrl } from '../scanning/clamd.ts';
 import { parseEmail } from '../values/email.ts';
+import { LANGUAGES, type Language } from '../values/languages.ts';
 import { LEVELS, type Level } from '../rendering/isolation/levels.ts';
 
 export type Config = {
@@ -67,6 +68,8 @@ export type Config = {
   rendererIsolation: Level;
   /** The folders of PATH, to look for optional programs that enable more thumbnails. */
   programFolders: string[];
+  /** Of documents whose language is not detected. */
+  searchLanguage: Language;
 };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -108,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     rendererIsolation: oneOf(env, 'RENDERER_ISOLATION', LEVELS) ?? 'none',
     programFolders: (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
+    searchLanguage: oneOf(env, 'SEARCH_LANGUAGE', LANGUAGES) ?? 'simple',
   };
 }
 

@@ -15,6 +15,8 @@ export type Job<Deps, Payload extends TSchema = TSchema> = {
   maxAttempts?: number;
   /** Starts programs: it yields to all other jobs, and a busy worker may skip it (startWorker). */
   isHeavy?: boolean;
+  /** Runs after all other jobs, also heavy ones. */
+  isLast?: boolean;
   /** `stopping` is aborted when the worker stops. A long job throws its reason, JobInterrupted. */
   run(deps: Deps, payload: Static<Payload>, stopping?: AbortSignal): Promise<void>;
 };
@@ -64,9 +66,15 @@ export async function addJobs<Deps, Payload extends TSchema>(
 ): Promise<void> {
   await tx`
     select graphile_worker.add_job(${job.name}, payload::json, run_at := ${options.runAt ?? null}::timestamptz,
-      max_attempts := ${job.maxAttempts ?? 25}, priority := ${job.isHeavy === true ? 10 : 0}::smallint,
+      max_attempts := ${job.maxAttempts ?? 25}, priority := ${priorityOf(job)}::smallint,
       flags := ${job.isHeavy === true ? [HEAVY] : null}::text[])
     from jsonb_array_elements(${tx.json(payloads)}::jsonb) as payload`;
+}
+
+// Lower numbers run first.
+function priorityOf<Deps, Payload extends TSchema>({ isHeavy, isLast }: Job<Deps, Payload>): number {
+  if (isLast === true) return 20;
+  return isHeavy === true ? 10 : 0;
 }
 
 /** Makes a queued job run now, with all its attempts left; does nothing while it is running. */

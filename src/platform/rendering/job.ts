@@ -8,19 +8,25 @@ import type { Part, Programs } from './programs.ts';
 /**
  * The form of the output. `thumbnail`: a PNG of the first page or picture. `pdf`: the whole document. `count`: no output,
  * only how many pages there are. `pages`: WebPs of pages, one after the other; `first` is the number of the first one.
- * `mark`: a WebP of a picture with lines of text drawn across.
+ * `mark`: a WebP of a picture with lines of text drawn across. `text`: its text and metadata, one line of JSON (`TextPage`)
+ * for each page; `recognize`: also text in pictures, in these languages of Tesseract.
  */
 export type Form =
   | { type: 'thumbnail' }
   | { type: 'pdf' }
   | { type: 'count' }
   | { type: 'pages'; first: number; count: number }
-  | { type: 'mark'; lines: string[] };
+  | { type: 'mark'; lines: string[] }
+  | { type: 'text'; recognize?: string[] };
 
 export type FormType = Form['type'];
 
+/** Text of a page, from 1. Null: the content has no pages, or it is metadata. */
+export type TextPage = { page: number | null; text: string };
+
 /** The program reads it from its input. The private folder then has `input`, and later the output. */
 export type RenderJob = {
+  /** The form `text` ignores it: there the bytes decide. */
   kind: RenderableKind;
   /** By default a thumbnail. */
   form?: Form;
@@ -38,8 +44,14 @@ export type PageCount = { count: number; width: number; height: number; isComple
 /** The pages of an output, by the offset at which each ends. */
 export type PageEnds = { ends: number[] };
 
+/** How a text was read. `none`: the content has no text. */
+export const TEXT_METHODS = ['none', 'text', 'pdf', 'office', 'mail', 'archive', 'image', 'ocr'] as const;
+
+/** `isComplete`: there is no more text. */
+export type TextAbout = { method: (typeof TEXT_METHODS)[number]; isComplete: boolean };
+
 /** A description of an output, written by the program. */
-export type About = PageCount | PageEnds;
+export type About = PageCount | PageEnds | TextAbout;
 
 export const INPUT = 'input';
 export const OUTPUT = 'output';
@@ -49,4 +61,11 @@ export const ABOUT = 'about.json';
 export const DONE = 0;
 export const IMPOSSIBLE = 10;
 /** Rendered without the program: more simply, or not at all. */
-export const MISSING: Record<Part, number> = { soffice: 11, ffmpeg: 12, writer: 13, calc: 14, impress: 15 };
+export const MISSING: Record<Part, number> = {
+  soffice: 11,
+  ffmpeg: 12,
+  writer: 13,
+  calc: 14,
+  impress: 15,
+  tesseract: 16,
+};

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ABOUT, type About, type FormType, OUTPUT } from './job.ts';
+import { ABOUT, type About, type FormType, OUTPUT, TEXT_METHODS } from './job.ts';
 
 const MIB = 1024 * 1024;
 const MAX_BYTES: Record<FormType, number> = {
@@ -11,6 +11,7 @@ const MAX_BYTES: Record<FormType, number> = {
   count: 0,
   pages: 32 * MIB,
   mark: 16 * MIB,
+  text: 8 * MIB,
 };
 const MAX_ABOUT_BYTES = 4096;
 const HEAD_BYTES = 33;
@@ -60,6 +61,8 @@ function isExpected(head: Buffer, type: FormType, size: number): boolean {
   const starts = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
   if (type === 'thumbnail') return isPngWithin(head, size);
   if (type === 'pdf') return starts('%PDF-');
+  // `readTextPages` checks the rest.
+  if (type === 'text') return starts('{');
   return starts('RIFF') && starts('WEBP', 8);
 }
 
@@ -71,11 +74,13 @@ function isPngWithin(head: Buffer, size: number): boolean {
 }
 
 function validAbout(value: unknown): About | null {
-  const { count, width, height, isComplete, ends } = value as Record<string, unknown>;
+  const { count, width, height, isComplete, ends, method } = value as Record<string, unknown>;
   if (Array.isArray(ends)) {
     const isIncreasing = ends.every((end, at) => isCount(end) && end > (at === 0 ? 0 : Number(ends[at - 1])));
     return isIncreasing ? { ends } : null;
   }
+  const known = TEXT_METHODS.find((name) => name === method);
+  if (known !== undefined) return typeof isComplete === 'boolean' ? { method: known, isComplete } : null;
   if (!isCount(count) || !isLength(width) || !isLength(height) || typeof isComplete !== 'boolean') return null;
   return { count, width, height, isComplete };
 }

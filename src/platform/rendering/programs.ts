@@ -1,11 +1,11 @@
-/** Optional external programs that enable more thumbnails. */
+/** Optional external programs that enable more thumbnails and texts. */
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Modules of LibreOffice that open office documents. Each can be installed separately. */
 export const OFFICE_MODULES = ['writer', 'calc', 'impress'] as const;
-/** LibreOffice and its modules for office documents, FFmpeg for video. */
-export const PARTS = ['soffice', 'ffmpeg', ...OFFICE_MODULES] as const;
+/** LibreOffice and its modules for office documents, FFmpeg for video, Tesseract for text in pictures. */
+export const PARTS = ['soffice', 'ffmpeg', 'tesseract', ...OFFICE_MODULES] as const;
 
 export type OfficeModule = (typeof OFFICE_MODULES)[number];
 export type Part = (typeof PARTS)[number];
@@ -14,10 +14,11 @@ export type Programs = Partial<Record<Part, string>>;
 
 /** Looks up the programs in the folders, in order. */
 export function findPrograms(folders: readonly string[]): Programs {
-  const [soffice, ffmpeg] = ['soffice', 'ffmpeg'].map((name) => findProgram(folders, name));
+  const [soffice, ffmpeg, tesseract] = ['soffice', 'ffmpeg', 'tesseract'].map((name) => findProgram(folders, name));
   return {
     ...(soffice !== undefined && { soffice, ...findModules(soffice) }),
     ...(ffmpeg !== undefined && { ffmpeg }),
+    ...(tesseract !== undefined && { tesseract }),
   };
 }
 

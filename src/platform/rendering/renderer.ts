@@ -1,5 +1,5 @@
 /**
- * Renders untrusted files as pictures and PDFs. Each rendering is a process of its own that is killed when it exceeds its limits
+ * Renders untrusted files as pictures and PDFs, and reads their text. Each rendering is a process of its own that is killed when it exceeds its limits
  * (confine.ts); a few run at once, some wait, the rest are rejected. While files are rendered, the process for the next
  * one waits with its libraries loaded.
  */
@@ -14,7 +14,15 @@ import { type Save, readAbout, saveOutput } from './output.ts';
 import { boundedQueue } from './queue.ts';
 import { type Spare, keepSpare } from './spares.ts';
 import { PROGRAM } from './isolation/view.ts';
-import { type RenderSource, copyPortions, createFolder, createInput, portionsOf, removeFolder } from './workspace.ts';
+import {
+  type Plan,
+  type RenderSource,
+  copyPortions,
+  createFolder,
+  createInput,
+  planOf,
+  removeFolder,
+} from './workspace.ts';
 
 export type RenderRequest<T> = Omit<RenderJob, 'programs'> & { source: RenderSource; save: Save<T> };
 
@@ -112,10 +120,11 @@ export function createRenderer(options: RendererOptions): Renderer {
     await isolation();
     const nothing = { output: null, about: null, missingPart: null, mayWorkLater: false };
     if (!isAllowed()) return { ...nothing, missingPart: 'isolation' };
-    if (request.source.size === 0 || portionsOf(request, request.source.size) === null) return nothing;
+    const plan = request.source.size === 0 ? null : await planOf(request, request.source);
+    if (plan === null) return nothing;
     const spares = keepsOffice && (await needsOffice(request)) ? withOffice : plain;
     try {
-      return await renderWith(await spares.take(), request, programs);
+      return await renderWith(await spares.take(), { ...request, plan }, programs);
     } finally {
       spares.refill();
     }
@@ -188,13 +197,17 @@ async function startProgram(means: Omit<Confinement, 'folder'>, office?: string)
   }
 }
 
-async function renderWith<T>(waiting: Waiting, request: RenderRequest<T>, programs: Programs): Promise<Rendering<T>> {
+async function renderWith<T>(
+  waiting: Waiting,
+  request: RenderRequest<T> & { plan: Plan },
+  programs: Programs,
+): Promise<Rendering<T>> {
   const { folder, input, program, discard } = waiting;
-  const { source, save, ...job } = request;
+  const { source, save, plan, ...job } = request;
   const { type } = job.form ?? { type: 'thumbnail' };
   try {
-    await copyPortions(input, source, portionsOf(job, source.size) ?? []);
-    const ended = await program.finish(JSON.stringify({ ...job, programs } satisfies RenderJob), type === 'pdf');
+    await copyPortions(input, source, plan.portions);
+    const ended = await program.finish(JSON.stringify({ ...job, programs } satisfies RenderJob), plan.isLong);
     if (ended.stopped === 'told') throw closed();
     const { isMade, ...verdict } = judge(ended);
     const about = isMade ? await readAbout(folder) : null;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../blobs/store.ts';
 import { INPUT, type RenderJob } from './job.ts';
+import { inspectStart } from './extent.ts';
 
 /** Content for the renderer, without access to the store's folder. */
 export type RenderSource = { size: number; read(range: ByteRange): Promise<Buffer | Readable> };
@@ -20,8 +21,35 @@ export const PAGED_TEXT_BYTES = 2 * MIB;
 const VIDEO_HEAD_BYTES = 48 * MIB;
 const VIDEO_TAIL_BYTES = 16 * MIB;
 
-/** The ranges of a content that the rendering needs, or null if it is too large. */
-export function portionsOf({ kind, form }: Pick<RenderJob, 'kind' | 'form'>, size: number): ByteRange[] | null {
+/** Most texts; in UTF-16 twice as much as is kept. */
+const READ_HEAD_BYTES = 4 * MIB;
+/** The list of the entries of most ZIP archives. */
+const READ_TAIL_BYTES = 8 * MIB;
+
+/** The ranges of its content that a rendering reads. `isLong`: it may take long. */
+export type Plan = { portions: ByteRange[]; isLong: boolean };
+
+/** Null if the content is too large. */
+export async function planOf(
+  { kind, form }: Pick<RenderJob, 'kind' | 'form'>,
+  source: RenderSource,
+): Promise<Plan | null> {
+  if (form?.type === 'text') return planReading(source, form.recognize !== undefined);
+  const portions = picturePortions(kind, form, source.size);
+  return portions === null ? null : { portions, isLong: form?.type === 'pdf' };
+}
+
+// The bytes decide: a program that finds no text needs no copy of a long video.
+async function planReading(source: RenderSource, isLong: boolean): Promise<Plan | null> {
+  const { size } = source;
+  const { extent, isOffice } = await inspectStart(source);
+  const head = { start: 0, end: Math.min(size, READ_HEAD_BYTES) };
+  if (extent === 'head') return { portions: [head], isLong };
+  if (size <= MAX_WHOLE_BYTES) return { portions: [{ start: 0, end: size }], isLong: isLong || isOffice };
+  return extent === 'ends' ? { portions: [head, { start: size - READ_TAIL_BYTES, end: size }], isLong } : null;
+}
+
+function picturePortions(kind: RenderJob['kind'], form: RenderJob['form'], size: number): ByteRange[] | null {
   const isPaged = form?.type === 'count' || form?.type === 'pages';
   if (kind === 'text') return [{ start: 0, end: Math.min(size, isPaged ? PAGED_TEXT_BYTES : TEXT_BYTES) }];
   if (kind === 'video' && size > VIDEO_HEAD_BYTES + VIDEO_TAIL_BYTES) {

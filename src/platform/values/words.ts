@@ -3,7 +3,7 @@
  * `plan/2026.pdf` or `a-b@c.d` for one word each, and a line of Chinese too. After this, it only sees words and spaces.
  */
 
-/** A word, and where it stands in the text (UTF-16 units, `end` is exclusive). */
+/** A word and its place in the text (UTF-16 units, `end` is exclusive). */
 export type Word = { word: string; start: number; end: number };
 
 /** Longer words are cut; PostgreSQL would ignore those of 2 KiB. */

@@ -25,7 +25,7 @@ export async function drawPdf({ path, size }: Task): Promise<Drawing> {
 /** The pages of a PDF. */
 export async function openPdf(path: string): Promise<Paged> {
   await assertPdf(path);
-  const document = await load(path);
+  const document = await loadPdf(path);
   const { originalWidth, originalHeight } = document.getPage(0).getOriginalSize();
   return {
     count: countPages(document),
@@ -40,8 +40,8 @@ export async function openPdf(path: string): Promise<Paged> {
   };
 }
 
-// A PDF states a number that its tree of pages may not have: then the last page that can be opened counts.
-function countPages(document: PDFiumDocument): number {
+/** A PDF states a number that its tree of pages may not have: then the last page that can be opened counts. */
+export function countPages(document: PDFiumDocument): number {
   const exists = (number: number) => document.getPage(number - 1).getOriginalSize().originalWidth > 0;
   const stated = document.getPageCount();
   if (exists(stated)) return stated;
@@ -56,7 +56,7 @@ function countPages(document: PDFiumDocument): number {
 
 /** Renders the first page at the requested size. The library runs no scripts and opens nothing but the given bytes. */
 export async function drawFirstPage(path: string, size: number): Promise<Buffer> {
-  const page = (await load(path)).getPage(0);
+  const page = (await loadPdf(path)).getPage(0);
   const { data, ...sides } = await drawPage(page, OVERSAMPLING * size, OVERSAMPLING * size);
   return encodePixels(data, sides, size);
 }
@@ -65,7 +65,8 @@ async function assertPdf(path: string): Promise<void> {
   if ((await sniff(path)) !== 'pdf') throw new Error('the content is not a PDF');
 }
 
-async function load(path: string): Promise<PDFiumDocument> {
+/** Opens a PDF. */
+export async function loadPdf(path: string): Promise<PDFiumDocument> {
   return (await (library ??= PDFiumLibrary.init())).loadDocument(await readFile(path));
 }
 

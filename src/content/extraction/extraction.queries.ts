@@ -1,0 +1,79 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { MissingPart } from '../../platform/rendering/renderer.ts';
+import type { Language } from '../../platform/values/languages.ts';
+import type { TextPart } from './parts.ts';
+
+/** A content of a deployment. */
+export type ContentId = { deploymentId: number; blobId: number };
+
+/** `method` null: nothing could be read. */
+export type TextRow = {
+  method: string | null;
+  missingPart: MissingPart | null;
+  attempts: number;
+  retryAt: string | null;
+};
+
+/** The state of a text; undefined if it was never read. */
+export async function findText(sql: Db, { deploymentId, blobId }: ContentId): Promise<TextRow | undefined> {
+  const [row] = await sql<TextRow[]>`
+    select method, missing_part as "missingPart", attempts, retry_at as "retryAt"
+    from content_texts
+    where deployment_id = ${deploymentId} and blob_id = ${blobId}`;
+  return row;
+}
+
+/** The bytes of a content; undefined if it is gone. */
+export async function findSource(
+  sql: Db,
+  { deploymentId, blobId }: ContentId,
+): Promise<{ storageKey: string; size: number } | undefined> {
+  const [row] = await sql<{ storageKey: string; size: number }[]>`
+    select storage_key as "storageKey", size from blobs
+    where deployment_id = ${deploymentId} and blob_id = ${blobId}`;
+  return row;
+}
+
+/** Locks the content until the end of the transaction, so that no other process stores its text. False if it is gone. */
+export async function lockContent(tx: Tx, { deploymentId, blobId }: ContentId): Promise<boolean> {
+  // The lock of the row keeps a purge away, but neither uploads of the same content nor another process with its text.
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`carrel:text:${deploymentId}:${blobId}`}, 0))`;
+  const rows = await tx`
+    select from blobs where deployment_id = ${deploymentId} and blob_id = ${blobId} for key share`;
+  return rows.length > 0;
+}
+
+/** The outcome of an attempt. `words`: those to index, separated by spaces; null: there is no text. */
+export type TextAttempt = {
+  method: string | null;
+  language: Language;
+  isComplete: boolean;
+  words: string | null;
+  missingPart: MissingPart | null;
+  retryAt: Date | null;
+  now: Date;
+};
+
+/** Stores the outcome of an attempt and replaces the previous one. The words have the weight D. */
+export async function putText(tx: Tx, { deploymentId, blobId }: ContentId, attempt: TextAttempt): Promise<void> {
+  const { method, language, isComplete, words, missingPart, retryAt, now } = attempt;
+  await tx`
+    insert into content_texts as t (deployment_id, blob_id, method, language, is_complete, vector, missing_part, attempts,
+      retry_at, created_at)
+    values (${deploymentId}, ${blobId}, ${method}, ${language}, ${isComplete},
+      to_tsvector(${language}::regconfig, ${words}::text), ${missingPart}, 1, ${retryAt}, ${now})
+    on conflict (deployment_id, blob_id) do update set method = excluded.method, language = excluded.language,
+      is_complete = excluded.is_complete, vector = excluded.vector, missing_part = excluded.missing_part,
+      attempts = t.attempts + 1, retry_at = excluded.retry_at, created_at = excluded.created_at`;
+}
+
+/** Replaces the parts of a text. */
+export async function replaceParts(tx: Tx, { deploymentId, blobId }: ContentId, parts: TextPart[]): Promise<void> {
+  await tx`delete from text_parts where deployment_id = ${deploymentId} and blob_id = ${blobId}`;
+  if (parts.length === 0) return;
+  await tx`
+    insert into text_parts (deployment_id, blob_id, part_number, page, first_word, text)
+    select ${deploymentId}, ${blobId}, p.number, p.page, p.first_word, p.text
+    from unnest(${parts.map(({ page }) => page)}::integer[], ${parts.map(({ firstWord }) => firstWord)}::integer[],
+      ${parts.map(({ text }) => text)}::text[]) with ordinality as p (page, first_word, text, number)`;
+}
