@@ -180,6 +180,8 @@ create table content_texts (
   retry_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null
 );
+CREATE TRIGGER texts_added_for_search AFTER INSERT ON public.content_texts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_texts_for_search();
+CREATE TRIGGER texts_changed_for_search AFTER UPDATE ON public.content_texts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_texts_for_search();
 alter table content_texts add constraint content_texts_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES blobs(deployment_id, blob_id) ON DELETE CASCADE;
 alter table content_texts add constraint content_texts_pkey PRIMARY KEY (deployment_id, blob_id);
 
@@ -212,6 +214,21 @@ create table deployments (
 );
 alter table deployments add constraint deployments_pkey PRIMARY KEY (deployment_id);
 
+create table document_search (
+  deployment_id bigint not null,
+  document_id bigint not null,
+  folder_id bigint not null,
+  blob_id bigint not null,
+  modified_at timestamp(3) with time zone not null,
+  places bigint[] not null,
+  era integer default (nextval('search_runs'::regclass) / 4096) not null,
+  head tsvector not null,
+  lexemes tsvector not null
+);
+CREATE INDEX document_search_words ON public.document_search USING gin (places, era, lexemes) WITH (fastupdate=off);
+alter table document_search add constraint document_search_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table document_search add constraint document_search_pkey PRIMARY KEY (deployment_id, document_id);
+
 create table document_tags (
   deployment_id bigint not null,
   document_id bigint not null,
@@ -221,6 +238,9 @@ create table document_tags (
   tag_epoch integer not null
 );
 CREATE INDEX document_tags_value ON public.document_tags USING btree (deployment_id, tag_type_id, value_key, document_id) INCLUDE (tag_epoch);
+CREATE TRIGGER tags_added_for_search AFTER INSERT ON public.document_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_tags_for_search();
+CREATE TRIGGER tags_changed_for_search AFTER UPDATE ON public.document_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_tags_for_search();
+CREATE TRIGGER tags_removed_for_search AFTER DELETE ON public.document_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION log_tags_for_search();
 alter table document_tags add constraint document_tags_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
 alter table document_tags add constraint document_tags_deployment_id_tag_type_id_fkey FOREIGN KEY (deployment_id, tag_type_id) REFERENCES tag_types(deployment_id, tag_type_id) ON DELETE CASCADE;
 alter table document_tags add constraint document_tags_pkey PRIMARY KEY (deployment_id, document_id, tag_type_id);
@@ -253,7 +273,9 @@ CREATE INDEX documents_purged ON public.documents USING btree (purged_at) WHERE 
 CREATE INDEX documents_trash ON public.documents USING btree (deployment_id, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE INDEX documents_trash_of_user ON public.documents USING btree (deployment_id, trashed_by, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE TRIGGER documents_added AFTER INSERT ON public.documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_added_documents();
+CREATE TRIGGER documents_added_for_search AFTER INSERT ON public.documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_added_for_search();
 CREATE TRIGGER documents_changed AFTER UPDATE ON public.documents REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_changed_documents();
+CREATE TRIGGER documents_changed_for_search AFTER UPDATE ON public.documents REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_changed_for_search();
 CREATE TRIGGER documents_removed AFTER DELETE ON public.documents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION log_removed_documents();
 CREATE UNIQUE INDEX documents_name_and_content ON public.documents USING btree (deployment_id, folder_id, name_key, sha256) WHERE (trashed_at IS NULL);
 alter table documents add constraint documents_check CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
@@ -307,6 +329,7 @@ CREATE INDEX folders_trash ON public.folders USING btree (deployment_id, trashed
 CREATE INDEX folders_trash_of_user ON public.folders USING btree (deployment_id, trashed_by, trashed_at DESC, folder_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE TRIGGER folders_added AFTER INSERT ON public.folders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_added_folders();
 CREATE TRIGGER folders_changed AFTER UPDATE ON public.folders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_changed_folders();
+CREATE TRIGGER folders_changed_for_search AFTER UPDATE ON public.folders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_folders_for_search();
 CREATE UNIQUE INDEX folders_name ON public.folders USING btree (deployment_id, library_id, parent_id, name_key) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
 alter table folders add constraint folders_check CHECK ((path[cardinality(path)] = folder_id));
 alter table folders add constraint folders_check1 CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
@@ -384,6 +407,7 @@ create table libraries (
   changes bigint default 0 not null
 );
 CREATE INDEX libraries_purged ON public.libraries USING btree (purged_at) WHERE (purged_at IS NOT NULL);
+CREATE TRIGGER libraries_changed_for_search AFTER UPDATE ON public.libraries REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_libraries_for_search();
 CREATE UNIQUE INDEX libraries_name ON public.libraries USING btree (deployment_id, name_key) WHERE ((NOT is_private) AND (trashed_at IS NULL));
 CREATE UNIQUE INDEX libraries_owner ON public.libraries USING btree (deployment_id, owner_id) WHERE (owner_id IS NOT NULL);
 alter table libraries add constraint libraries_check CHECK ((is_private = (owner_id IS NOT NULL)));
@@ -531,6 +555,23 @@ alter table saved_searches add constraint saved_searches_deployment_id_folder_id
 alter table saved_searches add constraint saved_searches_deployment_id_library_id_fkey FOREIGN KEY (deployment_id, library_id) REFERENCES libraries(deployment_id, library_id) ON DELETE CASCADE;
 alter table saved_searches add constraint saved_searches_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id);
 alter table saved_searches add constraint saved_searches_pkey PRIMARY KEY (deployment_id, saved_search_id);
+
+create table search_changes (
+  change_id bigint generated always as identity not null,
+  is_backfill boolean default false not null,
+  deployment_id bigint not null,
+  document_id bigint,
+  blob_id bigint,
+  folder_id bigint
+);
+alter table search_changes add constraint search_changes_pkey PRIMARY KEY (is_backfill, change_id);
+
+create table search_languages (
+  deployment_id bigint not null,
+  language text not null
+);
+alter table search_languages add constraint search_languages_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table search_languages add constraint search_languages_pkey PRIMARY KEY (deployment_id, language);
 
 create table sessions (
   deployment_id bigint not null,
@@ -772,6 +813,7 @@ create table text_parts (
   first_word integer not null,
   text text not null
 );
+CREATE INDEX text_parts_word ON public.text_parts USING btree (deployment_id, blob_id, first_word);
 alter table text_parts add constraint text_parts_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES content_texts(deployment_id, blob_id) ON DELETE CASCADE;
 alter table text_parts add constraint text_parts_pkey PRIMARY KEY (deployment_id, blob_id, part_number);
 
@@ -872,6 +914,15 @@ CREATE INDEX users_site_admins ON public.users USING btree (deployment_id, name_
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email_key);
 alter table users add constraint users_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table users add constraint users_pkey PRIMARY KEY (deployment_id, user_id);
+
+create table wanted_texts (
+  deployment_id bigint not null,
+  blob_id bigint not null,
+  wanted_id bigint generated always as identity not null
+);
+CREATE INDEX wanted_texts_order ON public.wanted_texts USING btree (wanted_id);
+alter table wanted_texts add constraint wanted_texts_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES blobs(deployment_id, blob_id) ON DELETE CASCADE;
+alter table wanted_texts add constraint wanted_texts_pkey PRIMARY KEY (deployment_id, blob_id);
 
 create table worker_heartbeats (
   worker_id text not null,
@@ -1060,6 +1111,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.log_added_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (deployment_id, document_id) select deployment_id, document_id from added;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.log_changed_bytes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1109,6 +1170,46 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.log_changed_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (deployment_id, document_id)
+  select a.deployment_id, a.document_id from added a join removed r using (deployment_id, document_id)
+  where a.purged_at is null
+    and (a.name, a.folder_id, a.blob_id, a.modified_at) is distinct from (r.name, r.folder_id, r.blob_id, r.modified_at);
+  delete from document_search s using added a
+  where a.purged_at is not null and s.deployment_id = a.deployment_id and s.document_id = a.document_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_folders_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (deployment_id, folder_id)
+  select a.deployment_id, a.folder_id from added a join removed r using (deployment_id, folder_id)
+  where (a.library_id, a.path, a.tag_epoch) is distinct from (r.library_id, r.path, r.tag_epoch);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_libraries_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (deployment_id, folder_id)
+  select a.deployment_id, f.folder_id
+  from added a join removed r using (deployment_id, library_id) join folders f using (deployment_id, library_id)
+  where a.owner_id is distinct from r.owner_id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.log_removed_bytes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1128,6 +1229,30 @@ begin
   insert into count_changes (deployment_id, folder_id, listed, stored, bytes)
   select deployment_id, folder_id, -count(*) filter (where trashed_at is null), -count(*) filter (where purged_at is null), 0
   from removed where purged_at is null group by deployment_id, folder_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_tags_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into search_changes (deployment_id, document_id) select distinct deployment_id, document_id from removed;
+  else
+    insert into search_changes (deployment_id, document_id) select distinct deployment_id, document_id from added;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_texts_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (deployment_id, blob_id) select deployment_id, blob_id from added;
   return null;
 end $function$
 ;
@@ -1222,6 +1347,47 @@ CREATE OR REPLACE FUNCTION public.rights_from(p_allow integer, p_deny integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((p_deny & 1) <> 0) THEN 0 ELSE ((p_allow | CASE WHEN ((p_allow & 14) <> 0) THEN 1 ELSE 0 END) & (~ p_deny)) END
+;
+
+CREATE OR REPLACE FUNCTION public.search_lexemes(p_head tsvector, p_text tsvector, p_facts text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  with names as materialized (
+    select word from unnest(tsvector_to_array(ts_filter(p_head, '{a}'))) word where word <> '~'
+  ), words as materialized (
+    select word from unnest(tsvector_to_array(p_head)) word where word <> '~'
+    union select unnest(tsvector_to_array(coalesce(p_text, '')))
+  ), size as (
+    select coalesce(sum(octet_length(word)), 0) as bytes from words
+  )
+  select array_to_tsvector(array(
+    select word from words
+    union all select '@' || word from names
+    union all select '@=' || left(word, n) from names, unnest(array[3, 4, 6]) n where length(word) > n
+    union all select '=' || left(word, n) from words, unnest(array[3, 4, 6]) n, size
+      where length(word) > n and bytes < case n when 3 then 450000 else 230000 end
+    union all select part from words, lateral (values ('=' || left(word, 1)), ('=' || right(word, 1))) pair (part), size
+      where length(word) = 2 and octet_length(word) >= 6 and bytes < 230000
+    union all select '@=' || part from names, lateral (values (left(word, 1)), (right(word, 1))) pair (part)
+      where length(word) = 2 and octet_length(word) >= 6
+    union all select unnest(p_facts)
+  ))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_place_keys(p_deployment bigint, p_owner bigint, p_library bigint, p_path bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(key) from (
+    select p_library * 4 + 1 as key
+    union all select p_deployment * 4 + 3 where p_owner is null
+    union all select above * 4 + 2 from unnest(p_path) above
+  ) keys
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.unrecorded_reads(p_deployment bigint, p_at timestamp with time zone, p_type text, p_user bigint, p_visitor text, p_documents bigint[], p_details jsonb)

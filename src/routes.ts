@@ -24,7 +24,7 @@ import { placeRoutes } from './library/places/places.routes.ts';
 import { queueRoutes } from './core/queue/queue.routes.ts';
 import { revisionRoutes } from './library/revisions/revisions.routes.ts';
 import { imageRoutes } from './library/tag-search/images.routes.ts';
-import { nameSearchRoutes } from './library/name-search/name-search.routes.ts';
+import { searchRoutes } from './library/search/search.routes.ts';
 import { recentRoutes } from './library/recents/recents.routes.ts';
 import { starRoutes } from './library/stars/stars.routes.ts';
 import { homeRoutes } from './insight/home/home.routes.ts';
@@ -127,7 +127,7 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   valueListRoutes,
   tagSearchRoutes,
   savedSearchRoutes,
-  nameSearchRoutes,
+  searchRoutes,
   starRoutes,
   recentRoutes,
   homeRoutes,

@@ -26,6 +26,14 @@ const HARMLESS = new Set([
   // They log changes for open lists.
   'folders_added on folders',
   'folders_changed on folders',
+  // They log changes for the search.
+  'documents_added_for_search on documents',
+  'documents_changed_for_search on documents',
+  'tags_added_for_search on document_tags',
+  'tags_changed_for_search on document_tags',
+  'tags_removed_for_search on document_tags',
+  'folders_changed_for_search on folders',
+  'libraries_changed_for_search on libraries',
   // It adds the comment of a decision to the comments of the document.
   'tasks_commented on tasks',
   // Of rows with a flag that older releases leave false.

@@ -1593,6 +1593,12 @@ export type NamedItem = {
     Folder: Folder | null;
     Document: Document | null;
   };
+  /** With `q`: at most two pieces of the text. */
+  Snippet?: Snippet[];
+  /** With `q`: the page of the first snippet; null for a text without pages or snippets. */
+  Page?: number | null;
+  /** With `q`: where all words were found: in the name, in name and tags, or with the text. */
+  MatchedIn?: 'Name' | 'Tags' | 'Text';
 };
 
 export type NewDocument = {
@@ -2305,6 +2311,56 @@ export type SavedSearchCreate = {
   Criteria: TagSearch;
 };
 
+export type SearchFacets = {
+  /** Number of documents that match, at most 1000. */
+  Total: number;
+  /** Whether these are all matches. */
+  IsExact: boolean;
+  /** Kinds of documents by their extensions. */
+  Kinds: {
+    /** The kind, for `type`. */
+    Value: 'folder' | 'document' | 'spreadsheet' | 'presentation' | 'pdf' | 'image' | 'video' | 'audio' | 'archive' | 'other';
+    /** Number of matches. */
+    Count: number;
+  }[];
+  /** Libraries. */
+  Libraries: {
+    /** Id of the library. */
+    LibraryId: number;
+    /** Name of the library. 1 to 199 characters. */
+    LibraryName: string;
+    /** Number of matches. */
+    Count: number;
+  }[];
+  /** People who created the documents. */
+  People: {
+    /** Id of the user, for `owner`. */
+    UserId: number;
+    /** Name of the user. */
+    Name: string;
+    /** Number of matches. */
+    Count: number;
+  }[];
+  /** Years of modification. */
+  Years: {
+    /** A year, UTC. */
+    Year: number;
+    /** Number of matches. */
+    Count: number;
+  }[];
+  /** Values of tags. */
+  Tags: {
+    /** Id of the tag type. */
+    TagTypeId: number;
+    /** Name of the tag type. 1 to 199 characters. */
+    TagTypeName: string;
+    /** The value. */
+    Value: string;
+    /** Number of matches. */
+    Count: number;
+  }[];
+};
+
 /** A browser in which the user is signed in. */
 export type Session = {
   /** The session. */
@@ -2536,6 +2592,14 @@ export type SignedIn = {
   Name: string;
   /** Whether the user manages the deployment. */
   IsSiteAdmin: boolean;
+};
+
+/** A piece of the text around words that match. */
+export type Snippet = {
+  /** Plain text, which is not escaped. */
+  Text: string;
+  /** Ranges of the words that match: start and end (exclusive) in UTF-16 code units. */
+  Marks: number[][];
 };
 
 export type StarredChild = {

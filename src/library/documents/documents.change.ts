@@ -9,6 +9,7 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
+import { requestIndex } from '../search-index/index.jobs.ts';
 import { copyTags, moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.queries.ts';
 import { setTaskTags } from '../tags/task-tags.queries.ts';
@@ -56,6 +57,7 @@ export async function changeDocument(
       await runSteps(tx, deps.steps.documentRename, { actor, former: document });
       await recordRename(tx, actor, document, target, name);
     }
+    await requestIndex(tx);
     return { ...document, folderId, name };
   };
   return transaction(deps.sql, apply, { againOn: DUPLICATES_INDEX });
@@ -84,6 +86,7 @@ export async function copyDocument(
     const details = { fromDocumentId: documentId };
     const entry = { libraryId, folderId, documentId: copy.documentId, contentName: name, details };
     await recordActivity(tx, actor, { type: 'DocumentCopied', ...entry });
+    await requestIndex(tx);
     return { ...document, documentId: copy.documentId, folderId, name, modifiedAt: actor.now.toISOString() };
   };
   return creation(deps.sql, actor, make, { againOn: DUPLICATES_INDEX });

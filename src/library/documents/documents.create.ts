@@ -12,6 +12,7 @@ import type { FileReference } from '../../content/uploads/fileref.ts';
 import type { SmallUpload } from '../../content/uploads/multipart.ts';
 import type { UploadDeps } from '../../content/uploads/staged.steps.ts';
 import { type Made, finalizeUpload } from '../../content/uploads/finalize-upload.ts';
+import { requestIndex } from '../search-index/index.jobs.ts';
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import type { PresentableDocument } from '../tree/tree.presenter.ts';
 import { type DocumentIds, insertDocument, reserveDocumentIds } from './documents.queries.ts';
@@ -99,6 +100,7 @@ async function addDocument(
     insertDocument(tx, actor, row),
     recordActivity(tx, actor, { type: 'DocumentCreated', ...entry }),
     requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId: content.blobId, name }),
+    requestIndex(tx),
   );
   return { ...ids, folderId, name, size: content.size, hash: content.hash, modifiedAt: actor.now.toISOString() };
 }

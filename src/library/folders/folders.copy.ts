@@ -14,6 +14,7 @@ import {
   insertDocumentCopies,
   lockDocuments,
 } from '../documents/copies.queries.ts';
+import { requestIndex } from '../search-index/index.jobs.ts';
 import { type Copies, copyAssociations } from '../tag-types/folder-tag-types.queries.ts';
 import { copyTags } from '../tags/carried-tags.queries.ts';
 import { type TreeFolder, listTree } from '../tree/subtree.queries.ts';
@@ -55,6 +56,7 @@ export async function copyFolder(
     const folders = copiesOf(tree, made);
     const documents = await copyDocuments(tx, actor, held, { folder, target, folders });
     await recordActivities(tx, actor, [...folderEntries(target, tree, made), ...documentEntries(target, documents)]);
+    await requestIndex(tx);
     return { folderId: folders.toIds[0] ?? 0, name, libraryId: target.container.libraryId };
   });
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { Step } from '../../platform/steps.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../../core/actor.ts';
+import { requestIndex } from '../search-index/index.jobs.ts';
 import { dropAssociationsBelow } from '../tag-types/folder-tag-types.queries.ts';
 import { dropTagsJob } from '../tags/tags.jobs.ts';
 import type { Target } from '../tree/targets.access.ts';
@@ -30,6 +31,7 @@ export async function moveTree(
   target: Target,
 ): Promise<void> {
   await moveFolderRows(tx, actor, folder, { ...target.container, path: target.path });
+  await requestIndex(tx);
   if (target.container.libraryId === folder.libraryId) return;
   const { deploymentId } = actor;
   await dropAssociationsBelow(tx, deploymentId, folder.folderId);

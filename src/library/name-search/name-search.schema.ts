@@ -1,17 +1,7 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/paging.ts';
 import { flag, links } from '../../platform/openapi/fields.ts';
 import { DocumentSchema } from '../documents/documents.schema.ts';
 import { FolderSchema } from '../folders/folders.schema.ts';
-
-const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
-
-export const NameSearchQuery = Type.Object({
-  ...pageQuery,
-  query: Type.String({ description: 'Words; a name must hold all of them, in any order and case.' }),
-  libraryId: Type.Optional(Type.Integer({ ...id, description: 'Only in this library.' })),
-  folderId: Type.Optional(Type.Integer({ ...id, description: 'Only below this folder.' })),
-});
 
 /** A folder or document found by name. */
 export const NamedItemSchema = Type.Object(

@@ -17,6 +17,7 @@ import { type Made, finalizeUpload } from '../../content/uploads/finalize-upload
 import { placeDocumentRow } from '../documents/documents.queries.ts';
 import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { DUPLICATES_INDEX, nameForContent } from '../documents/duplicates.steps.ts';
+import { requestIndex } from '../search-index/index.jobs.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
 import { assertRevisable, assertSameExtension } from './revisable.ts';
@@ -123,6 +124,7 @@ async function addRevision(
   await recordActivity(tx, actor, { type: 'DocumentRevised', libraryId, folderId, documentId, contentName, details });
   const { blobId } = revision.content;
   await requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId, name: contentName });
+  await requestIndex(tx);
   const row = await findRevision(tx, actor.deploymentId, documentId, revisionId);
   if (row === undefined) throw new Error('The new revision was not found.');
   return row;

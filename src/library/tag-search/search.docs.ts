@@ -1,5 +1,4 @@
 import { operations } from '../../platform/openapi/operations.ts';
-import { requires } from '../tree/refusals.docs.ts';
 
 const CRITERIA = [{ TagTypeId: 1, Value: 'Draft' }];
 const searched = (kind: string) => ({
@@ -41,16 +40,6 @@ export const searchDocs = operations('Search', {
     bodyExample: CRITERIA,
     deprecated: true,
     answers: deprecated('folder'),
-  },
-  searchByName: {
-    summary: 'Search by name',
-    description:
-      'Finds folders and documents that you can read whose names contain all words, most similar first. Very large ' +
-      'deployments are not searched completely for a text that very many names contain, or for one or two characters: see `X-Search-Incomplete`.',
-    answers: {
-      200: { description: 'The items that were found.', headers: ['Link', 'X-Search-Incomplete'] as const },
-      ...requires('Read', 'library or folder'),
-    },
   },
   getFolderIcon: {
     summary: 'Get the icon of folders',

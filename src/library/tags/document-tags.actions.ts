@@ -7,6 +7,7 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { logListChange } from '../counts/counts.queries.ts';
+import { requestIndex } from '../search-index/index.jobs.ts';
 import { accessTagTypes, assertNotStatus } from '../tag-types/tag-types.access.ts';
 import { assertNoneTwice } from '../tag-types/tag-types.body.ts';
 import { readTagValue } from '../tag-types/tag-values.ts';
@@ -43,6 +44,7 @@ export async function setTags(
     await deleteSimpleTags(tx, actor, documentId, rest === 'cleared' ? 'all' : ids);
     await insertTags(tx, actor, documentId, tags);
     await logListChange(tx, actor.deploymentId, folderId);
+    await requestIndex(tx);
     const rows = await listDocumentTags(tx, actor.deploymentId, documentId, WHOLE_LIST);
     const details = Object.fromEntries(rows.map((row) => [row.name, row.value]));
     await recordActivity(tx, actor, { type: 'DocumentTagged', libraryId, folderId, documentId, contentName, details });

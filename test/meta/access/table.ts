@@ -227,7 +227,8 @@ export const ACCESS: Record<string, Line> = {
   'POST /api/libraries/:libraryId/search/systemtags': reads({ body: criteria }),
   'POST /api/folders/:folderId/search/systemtags-v2': reads({ body: criteria }),
   'POST /api/folders/:folderId/search/systemtags': reads({ body: criteria }),
-  'GET /api/search': ownThings(200, { at: '/api/search?query=report' }),
+  'GET /api/search': ownThings(200, { at: '/api/search?q=report' }),
+  'GET /api/search/facets': ownThings(200, { at: '/api/search/facets?q=report' }),
   'GET /api/images/folder.svg': open(200),
 
   ...PEOPLE_ACCESS,

@@ -10,6 +10,7 @@ const kinds: Record<string, string> = {
   'ensure-activity-partitions': 'Prepare activity log partitions',
   'expire-tasks': 'Expire overdue tasks',
   'expire-uploads': 'Delete unfinished uploads',
+  'index-changes': 'Index documents for search',
   'forget-links': 'Delete expired sign-in links',
   'forget-mails': 'Delete old emails',
   'forget-sessions': 'Delete expired sessions',

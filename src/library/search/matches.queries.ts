@@ -1,0 +1,88 @@
+/** The readable matches of a search, ranked. Rights, trash and facts are judged by the rows as they are now. */
+import type { Db, Fragment } from '../../platform/db/connection.ts';
+import type { Actor } from '../../core/actor.ts';
+import { isReadable, judgePlaces } from '../tree/readable.queries.ts';
+import { type Scope, findCandidates } from './candidates.queries.ts';
+import type { Search, TagCheck } from './resolve.ts';
+
+/** Totals are exact up to here. */
+export const MAX_MATCHES = 1000;
+/** Readable candidates that are looked up; a few are in the trash, or do not fit. */
+const MAX_LOOKED_UP = 1500;
+/** Matches whose texts are read to rank them. */
+const MAX_RANKED = 300;
+
+/** Kinds of matches: the name has all the words, the name and tags have, or the text is needed. */
+export const TIERS = { name: 3, tags: 2, text: 1 } as const;
+
+/**
+ * A WITH list: `matches` with `document_id`, `folder_id`, `blob_id`, `tier` and `score`, at most one more than MAX_MATCHES;
+ * `bounds` as of findCandidates, in `is_cut` also whether candidates were left out.
+ */
+export function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope): Fragment {
+  const { deploymentId } = actor;
+  return sql`${findCandidates(sql, actor, search, scope)},
+    ${judgePlaces(sql, actor, scope, sql`select distinct folder_id from candidates`)},
+    chosen as materialized (
+      select * from candidates c where ${isReadable(sql, actor)}
+      order by is_named desc, modified_at desc, document_id desc limit ${MAX_LOOKED_UP + 1}
+    ), found as materialized (
+      select c.document_id, c.folder_id, c.blob_id, c.head, d.modified_at, d.created_by, d.name_key,
+        case when ${isIn(sql, search, 'name')} then ${TIERS.name} when ${isIn(sql, search, 'head')} then ${TIERS.tags}
+          else ${TIERS.text} end as tier
+      from chosen c
+      cross join lateral (
+        select * from documents d where d.deployment_id = ${deploymentId} and d.document_id = c.document_id offset 0
+      ) d
+      where d.folder_id = c.folder_id and d.trashed_at is null ${isModified(sql, search)}
+        ${search.tags.reduce((all, check): Fragment => sql`${all} and ${isTagged(sql, actor, check)}`, sql``)}
+      order by tier desc, d.modified_at desc, c.document_id desc limit ${MAX_MATCHES + 1}
+    ), matches as materialized (
+      select f.*, (f.tier::bigint * 10000000 + round(f.relevance * 2500000) + ${recency(sql)})::bigint as score
+      from (
+        select found.*, case when row_number() over (order by tier desc, modified_at desc, document_id desc) <= ${MAX_RANKED}
+          then ${relevance(sql, actor, search)} else 0 end as relevance
+        from found
+      ) f
+    )`;
+}
+
+/** Whether there may be matches that `matches` does not have. */
+export function isIncomplete(sql: Db): Fragment {
+  return sql`((select is_cut from bounds) or (select count(*) from chosen) > ${MAX_LOOKED_UP}
+    or (select count(*) from found) > ${MAX_MATCHES})`;
+}
+
+function isIn(sql: Db, { terms }: Search, place: 'name' | 'head'): Fragment {
+  const query = place === 'name' ? terms.rankInName : terms.rank;
+  return query === null ? sql`false` : sql`c.head @@ ${query}::tsquery`;
+}
+
+function isModified(sql: Db, { modified: { from, to } }: Search): Fragment {
+  return sql`${from === null ? sql`` : sql`and d.modified_at >= ${from}`}
+    ${to === null ? sql`` : sql`and d.modified_at <= ${to}`}`;
+}
+
+// The index may not have the latest values yet.
+function isTagged(sql: Db, { deploymentId }: Actor, { tags, isNot }: TagCheck): Fragment {
+  const found = sql`exists (
+    select from document_tags t
+    join folders f on f.deployment_id = t.deployment_id and f.folder_id = d.folder_id and f.tag_epoch = t.tag_epoch
+    join unnest(${tags.map(({ tagTypeId }) => tagTypeId)}::bigint[], ${tags.map(({ key }) => key)}::text[]) w (tag_type_id, key)
+      on w.tag_type_id = t.tag_type_id and (w.key is null or w.key = t.value_key)
+    where t.deployment_id = ${deploymentId} and t.document_id = d.document_id)`;
+  return isNot ? sql`not ${found}` : found;
+}
+
+// Divided by the logarithm of the length, so that a long text is not better for being long.
+function relevance(sql: Db, { deploymentId }: Actor, { terms }: Search): Fragment {
+  if (terms.rank === null) return sql`0`;
+  return sql`ts_rank('{0.1, 0.2, 0.6, 1}', found.head || coalesce((
+    select x.vector from content_texts x where x.deployment_id = ${deploymentId} and x.blob_id = found.blob_id
+  ), ''), ${terms.rank}::tsquery, 1)`;
+}
+
+// A function of the date only, so that pages that are read at other times fit together: a year is as much as 0.02 of a rank.
+function recency(sql: Db): Fragment {
+  return sql`least(5000000, greatest(0, round(extract(epoch from f.modified_at) / 31557600 * 50000)))`;
+}

@@ -1,0 +1,126 @@
+/** Turns a parsed search into what its statement needs: queries for the index, and conditions on rows. */
+import type { Db } from '../../platform/db/connection.ts';
+import { invalidParameter } from '../../platform/errors.ts';
+import type { Actor } from '../../core/actor.ts';
+import { ANY, ownerFact, tagFact, tagTypeFact, yearFact } from '../search-index/heads.ts';
+import { type DataType, DATA_TYPES, readTagValue } from '../tag-types/tag-values.ts';
+import { type FoundPlace, findOwners, findPlaces, findTypesNamed } from './filters.queries.ts';
+import { type FilterParameters, type NamedFilters, admitsFolders, readSearchFilters, typeFacts } from './filters.ts';
+import { type NamedFilter, type ParsedQuery, type Range, parseQuery } from './query.ts';
+import { type AnalyzedQuery, type Terms, analyze, or, quoted, termsOf } from './terms.ts';
+import { findVariants } from './terms.queries.ts';
+
+/** A tag that a document must have, or must not: any of these types with any of these values; a null key is any value. */
+export type TagCheck = { tags: { tagTypeId: number; key: string | null }[]; isNot: boolean };
+
+export type Search = {
+  parsed: ParsedQuery;
+  analyzed: AnalyzedQuery;
+  terms: Terms;
+  modified: Range;
+  tags: TagCheck[];
+  isStarred: boolean;
+  /** Each list must contain the item. */
+  places: FoundPlace[][];
+  admitsFolders: boolean;
+};
+
+/** 400 for a query that cannot be read, or that has neither words nor filters. */
+export async function resolveSearch(
+  sql: Db,
+  actor: Actor,
+  query: string,
+  parameters: FilterParameters,
+): Promise<Search> {
+  const parsed = parseQuery(query);
+  const filters = readSearchFilters(parsed, parameters);
+  assertSomething(parsed, filters, parameters);
+  const leaves = [...parsed.all.flat(), ...parsed.none];
+  const [variants, owners, tags, places] = await Promise.all([
+    findVariants(sql, actor.deploymentId, leaves),
+    Promise.all(filters.owners.map((group) => ownerFacts(sql, actor, group))),
+    Promise.all(filters.tags.map((filter) => tagCheck(sql, actor, filter))),
+    Promise.all(filters.places.map((path) => findPlaces(sql, actor, path))),
+  ]);
+  const facts = [
+    ...typeFacts(filters.types),
+    ...owners.flat(),
+    ...tags.map(tagQuery),
+    ...yearFacts(filters.modified, actor.now),
+  ];
+  const isOnlyNot = parsed.all.length === 0 && facts.every((fact) => fact.startsWith('!'));
+  const analyzed = analyze(parsed, variants);
+  return {
+    parsed,
+    analyzed,
+    // The index needs something that documents have.
+    terms: termsOf(analyzed, isOnlyNot && facts.length + parsed.none.length > 0 ? [quoted(ANY), ...facts] : facts),
+    modified: filters.modified,
+    tags,
+    isStarred: filters.isStarred,
+    places,
+    admitsFolders: admitsFolders(filters),
+  };
+}
+
+function assertSomething(parsed: ParsedQuery, filters: NamedFilters, { libraryId, folderId }: FilterParameters): void {
+  const { types, owners, tags, places, modified, isStarred } = filters;
+  const count = [parsed.all, parsed.none, types, owners, tags, places].reduce((sum, list) => sum + list.length, 0);
+  const isEmpty = count === 0 && modified.from === null && modified.to === null && !isStarred;
+  if (isEmpty && libraryId === undefined && folderId === undefined) {
+    throw invalidParameter('q', 'q must contain a word or a filter.');
+  }
+}
+
+async function ownerFacts(sql: Db, actor: Actor, filters: NamedFilter[]): Promise<string[]> {
+  const facts = await Promise.all(
+    filters.map(async ({ value, isNot }) => {
+      const ids = await findOwners(sql, actor, value);
+      return { isNot, fact: or([quoted('#nobody'), ...ids.map((id) => quoted(ownerFact(id)))]) };
+    }),
+  );
+  const wanted = facts.filter(({ isNot }) => !isNot).map(({ fact }) => fact);
+  const unwanted = facts.filter(({ isNot }) => isNot).map(({ fact }) => `!${fact}`);
+  return [...(wanted.length === 0 ? [] : [or(wanted)]), ...unwanted];
+}
+
+// A value that does not fit a type is not found there.
+async function tagCheck(sql: Db, actor: Actor, { value: filter, isNot }: NamedFilter): Promise<TagCheck> {
+  const [name = '', value] = filter.split(/[=:]([^]*)/u, 2);
+  const types = await findTypesNamed(sql, actor, name.trim());
+  if (value === undefined) return { isNot, tags: types.map(({ tagTypeId }) => ({ tagTypeId, key: null })) };
+  return {
+    isNot,
+    tags: types.flatMap(({ tagTypeId, dataType }) => {
+      const key = keyOf(dataType, value);
+      return key === null ? [] : [{ tagTypeId, key }];
+    }),
+  };
+}
+
+function keyOf(dataType: DataType, value: string): string | null {
+  const written = dataType === DATA_TYPES.Date ? value.trim().replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2$3$1') : value;
+  try {
+    return readTagValue(dataType, written, 'tag')?.key ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function tagQuery({ tags, isNot }: TagCheck): string {
+  const facts = tags.map(({ tagTypeId, key }) =>
+    quoted(key === null ? tagTypeFact(tagTypeId) : tagFact(tagTypeId, key)),
+  );
+  return `${isNot ? '!' : ''}${or([quoted('#none'), ...facts])}`;
+}
+
+const MAX_YEARS = 30;
+
+// Only for a range of few years: the others are checked on rows.
+function yearFacts({ from, to }: Range, now: Date): string[] {
+  if (from === null) return [];
+  const first = from.getUTCFullYear();
+  const last = Math.min((to ?? now).getUTCFullYear() + (to === null ? 1 : 0), first + MAX_YEARS + 1);
+  if (last - first > MAX_YEARS || last < first) return [];
+  return [or(Array.from({ length: last - first + 1 }, (_, n) => quoted(yearFact(first + n))))];
+}

@@ -1,0 +1,118 @@
+/** Runs a search inside documents: all its statements in one snapshot, so that rights cannot change between them. */
+import type { Db, Sql } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import { searchByName } from '../name-search/name-search.queries.ts';
+import { nameKey } from '../../platform/values/names.ts';
+import type { Actor } from '../../core/actor.ts';
+import type { Scope } from './candidates.queries.ts';
+import { type FacetRow, countFacets } from './facets.queries.ts';
+import type { FilterParameters } from './filters.ts';
+import { MAX_MATCHES, TIERS } from './matches.queries.ts';
+import { type Search, resolveSearch } from './resolve.ts';
+import { type FoundItem, type Match, describeItems, findDocuments, findFolders } from './search.queries.ts';
+import { type FoundText, findSnippets } from './snippets.ts';
+
+export type SearchRequest = { query: string; parameters: FilterParameters; scope: Scope };
+
+/** The cursor: score, kind, id. */
+export type SearchKey = [number, number, number];
+
+/** An item of a page. `text` is null for folders, and for documents whose text has none of the words. */
+export type FoundMatch = FoundItem & { tier: number; text: FoundText | null };
+
+/** One more item than the page; `total` counts at most MAX_MATCHES. */
+export type Found = { items: FoundMatch[]; total: number; isCut: boolean };
+
+const READ_ONLY = 'isolation level repeatable read read only';
+
+/** The page of matches after the cursor, the best first. 400 for a query that cannot be read. */
+export async function runSearch(
+  sql: Sql,
+  actor: Actor,
+  { query, parameters, scope }: SearchRequest,
+  page: Page<SearchKey> & { limit: number },
+): Promise<Found> {
+  return sql.begin(READ_ONLY, async (tx) => {
+    const search = await resolveSearch(tx, actor, query, parameters);
+    const { matches, isCut } = await findMatches(tx, actor, search, scope);
+    const total = Math.min(matches.length, MAX_MATCHES);
+    const rest = page.after === null ? matches : matches.filter((match) => isAfter(match, page.after));
+    const wanted = rest.slice(0, page.limit + 1);
+    const described = new Map((await describeItems(tx, actor, wanted)).map((item) => [keyOf(item), item]));
+    const items = wanted.flatMap((match) => {
+      const item = described.get(keyOf(match));
+      return item === undefined ? [] : [{ ...item, score: match.score, tier: match.tier }];
+    });
+    return { items: await withTexts(tx, actor, search, items), total, isCut };
+  });
+}
+
+/** Counts of the same matches without folders, by facet. */
+export async function runFacets(
+  sql: Sql,
+  actor: Actor,
+  { query, parameters, scope }: SearchRequest,
+): Promise<FacetRow[]> {
+  return sql.begin(READ_ONLY, async (tx) =>
+    countFacets(tx, actor, await resolveSearch(tx, actor, query, parameters), scope),
+  );
+}
+
+async function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope) {
+  const documents = await findDocuments(sql, actor, search, scope);
+  const folders =
+    search.admitsFolders && search.parsed.all.length > 0 ? await findFolders(sql, actor, search, scope) : [];
+  const parts =
+    isPlain(search) && documents.matches.length < FEW ? await findPartsOfNames(sql, actor, search, scope) : [];
+  const known = new Set([...documents.matches, ...folders].map(keyOf));
+  const matches = [...documents.matches, ...folders, ...parts.filter((match) => !known.has(keyOf(match)))];
+  matches.sort((a, b) => b.score - a.score || b.kind - a.kind || b.id - a.id);
+  return { matches: matches.slice(0, MAX_MATCHES), isCut: documents.isCut || matches.length > MAX_MATCHES };
+}
+
+/** With fewer matches than this, names that only contain the text are found as well. */
+const FEW = 20;
+const MAX_PARTS = 50;
+
+// Parts of words, such as the digits in a code: only words alone, which are at least one without filters.
+function isPlain({ parsed, modified, tags, isStarred, places, admitsFolders }: Search): boolean {
+  const { all, none, types, owners } = parsed;
+  const isFiltered = types.length + owners.length + tags.length + places.length > 0 || isStarred || !admitsFolders;
+  return (
+    all.length > 0 &&
+    none.length === 0 &&
+    !isFiltered &&
+    modified.from === null &&
+    modified.to === null &&
+    all.every((clause) => clause.length === 1)
+  );
+}
+
+async function findPartsOfNames(sql: Db, actor: Actor, { parsed }: Search, scope: Scope): Promise<Match[]> {
+  const words = parsed.all.flat().flatMap((leaf) => leaf.words.map(nameKey));
+  const page = { limit: MAX_PARTS, after: null };
+  const { items } = await searchByName(sql, actor, scope, words, page);
+  // After all whole words.
+  return items.map(({ kind, id, score }) => ({ kind, id, score, tier: TIERS.name }));
+}
+
+function keyOf({ kind, id }: { kind: number; id: number }): string {
+  return `${kind}:${id}`;
+}
+
+function isAfter({ score, kind, id }: Match, after: SearchKey | null): boolean {
+  if (after === null) return true;
+  const [lastScore, lastKind, lastId] = after;
+  return score < lastScore || (score === lastScore && (kind < lastKind || (kind === lastKind && id < lastId)));
+}
+
+async function withTexts(
+  sql: Db,
+  { deploymentId }: Actor,
+  { analyzed }: Search,
+  items: (FoundItem & { tier: number })[],
+): Promise<FoundMatch[]> {
+  const blobIds = items.flatMap((item) => (item.kind === 3 ? [item.blobId] : []));
+  const found = await findSnippets(sql, deploymentId, blobIds, analyzed);
+  return items.map((item) => ({ ...item, text: item.kind === 3 ? (found.get(item.blobId) ?? null) : null }));
+}

@@ -1,0 +1,63 @@
+/** Reads what snippets are made of: positions of words in the texts of a page of matches, and the parts around them. */
+import type { Db } from '../../platform/db/connection.ts';
+
+/** Where a lexeme stands in a text. */
+export type WordPositions = { blobId: number; language: string; lexeme: string; positions: number[] };
+
+/** A part of a text, found for a position in it. */
+export type FoundPart = { blobId: number; position: number; page: number | null; firstWord: number; text: string };
+
+/** Lexemes that begin with something are looked for one by one, so only in texts of usual size (bytes as stored). */
+const MAX_SCANNED = 200_000;
+const MAX_LEXEMES = 20;
+const MAX_POSITIONS = 30;
+
+/** The first positions of these lexemes, and of those that begin with these. */
+export async function findPositions(
+  sql: Db,
+  deploymentId: number,
+  blobIds: number[],
+  { lexemes, beginnings }: { lexemes: string[]; beginnings: string[] },
+): Promise<WordPositions[]> {
+  return sql<WordPositions[]>`
+    select x.blob_id as "blobId", x.language, p.lexeme, p.positions[1:${MAX_POSITIONS}] as positions
+    from content_texts x cross join lateral (
+      select lexeme, positions from unnest(ts_filter(setweight(x.vector, 'A', ${lexemes}::text[]), '{a}'))
+      union all
+      select * from (
+        select lexeme, positions from unnest(case when ${beginnings.length > 0} and pg_column_size(x.vector) < ${MAX_SCANNED} then x.vector end)
+        where exists (select from unnest(${beginnings}::text[]) b where starts_with(lexeme, b)) limit ${MAX_LEXEMES}
+      ) begun
+    ) p
+    where x.deployment_id = ${deploymentId} and x.blob_id = any (${blobIds}::bigint[]) and p.positions is not null`;
+}
+
+/** The part that has the word at each position. Index: text_parts_word. */
+export async function findParts(
+  sql: Db,
+  deploymentId: number,
+  places: { blobId: number; position: number }[],
+): Promise<FoundPart[]> {
+  return sql<FoundPart[]>`
+    select w.blob_id as "blobId", w.position, p.page, p.first_word as "firstWord", p.text
+    from unnest(${places.map(({ blobId }) => blobId)}::bigint[], ${places.map(({ position }) => position)}::integer[])
+      with ordinality w (blob_id, position, n)
+    cross join lateral (
+      select page, first_word, text from text_parts p
+      where p.deployment_id = ${deploymentId} and p.blob_id = w.blob_id and p.first_word <= w.position
+      order by p.first_word desc, p.part_number desc limit 1
+    ) p order by w.n`;
+}
+
+/** The words that match the query in their languages, as `language word`. */
+export async function findMatchingWords(
+  sql: Db,
+  words: { language: string; word: string }[],
+  query: string,
+): Promise<Set<string>> {
+  const rows = await sql<{ language: string; word: string }[]>`
+    select w.language, w.word
+    from unnest(${words.map(({ language }) => language)}::text[], ${words.map(({ word }) => word)}::text[]) w (language, word)
+    where to_tsvector(w.language::regconfig, w.word) @@ ${query}::tsquery or to_tsvector('simple', w.word) @@ ${query}::tsquery`;
+  return new Set(rows.map(({ language, word }) => `${language} ${word}`));
+}
