@@ -1,5 +1,5 @@
 /** Finds what names in filters stand for. A name that the caller must not know matches nothing, like one that does not exist. */
-import type { Db } from '../../platform/db/connection.ts';
+import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { containing } from '../../platform/db/like.ts';
 import { emailKey } from '../../platform/values/email.ts';
 import { nameKey } from '../../platform/values/names.ts';
@@ -26,24 +26,9 @@ export async function findPlaces(sql: Db, actor: Actor, path: string): Promise<F
     .filter(Boolean);
   const [first, ...rest] = keys;
   if (first === undefined) return [];
-  const rights = (folderPath: 'f' | 'none') =>
-    effectiveRights(sql, actor, {
-      library: sql`l`,
-      path: folderPath === 'f' ? sql`f.path` : sql`'{}'::bigint[]`,
-      document: sql`null::bigint`,
-    });
   return sql<FoundPlace[]>`
     with recursive starts as (
-      select l.library_id, null::bigint as folder_id, true as is_readable from libraries l
-      where l.deployment_id = ${deploymentId} and l.name_key = ${first} and l.trashed_at is null
-      union all
-      select * from (
-        select f.library_id, f.folder_id, true from folders f
-        join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
-        where f.deployment_id = ${deploymentId} and f.trashed_at is null and f.name_key = ${first}
-          and f.name_key like ${containing(first)} and ${rights('f')} & ${RIGHTS.Read} <> 0
-        order by f.folder_id limit ${MAX_FOUND}
-      ) named
+      ${startsOf(sql, actor, first)}
     ), steps as (
       select library_id, folder_id, 0 as depth from starts
       union all
@@ -58,8 +43,26 @@ export async function findPlaces(sql: Db, actor: Actor, path: string): Promise<F
     left join folders f on f.deployment_id = l.deployment_id and f.folder_id = s.folder_id
     ${joinMarks(sql)}
     where s.depth = ${rest.length} and not marks.trashed
-      and case when s.folder_id is null then ${rights('none')} else ${rights('f')} end & ${RIGHTS.Read} <> 0
+      and ${canRead(sql, actor, sql`coalesce(f.path, '{}')`)}
     limit ${MAX_FOUND}`;
+}
+
+function startsOf(sql: Db, actor: Actor, name: string): Fragment {
+  return sql`
+    select l.library_id, null::bigint as folder_id from libraries l
+    where l.deployment_id = ${actor.deploymentId} and l.name_key = ${name} and l.trashed_at is null
+    union all
+    select * from (
+      select f.library_id, f.folder_id from folders f
+      join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
+      where f.deployment_id = ${actor.deploymentId} and f.trashed_at is null and f.name_key = ${name}
+        and f.name_key like ${containing(name)} and ${canRead(sql, actor, sql`f.path`)}
+      order by f.folder_id limit ${MAX_FOUND}
+    ) named`;
+}
+
+function canRead(sql: Db, actor: Actor, path: Fragment): Fragment {
+  return sql`${effectiveRights(sql, actor, { library: sql`l`, path, document: sql`null::bigint` })} & ${RIGHTS.Read} <> 0`;
 }
 
 /** People with this address, id, or part of a name. Index: users_name. */

@@ -34,7 +34,7 @@ const MIN_PREFIX = 3;
 
 type Token = { raw: string; key: string | null; value: string; isNot: boolean; isQuoted: boolean };
 
-const KEYS = ['type', 'in', 'owner', 'modified', 'after', 'before', 'tag', 'is'];
+const KEYS = new Set(['type', 'in', 'owner', 'modified', 'after', 'before', 'tag', 'is']);
 
 // A minus, a key with a colon, and a value of which each part can be in quotes: `-in:"Projects/Elm wood"`. A quote without its
 // partner lasts to the end.
@@ -64,7 +64,7 @@ export function parseQuery(text: string, parameter = 'q'): ParsedQuery {
   for (const [at, token] of tokens.entries()) {
     if (isWord(token, 'OR')) {
       joins = isOperand(tokens[at - 1]) && isOperand(tokens[at + 1]);
-      if (joins || at === 0 || at === tokens.length - 1) continue;
+      if (joins) continue;
       throw invalidParameter(parameter, 'OR must stand between two words or phrases without a minus.');
     }
     if (isWord(token, 'AND')) continue;
@@ -83,7 +83,7 @@ export function hasWords({ all, none }: ParsedQuery): boolean {
 
 function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(TOKEN), ([raw, minus = '', key = '', rest = '']): Token => {
-    const known = KEYS.includes(key.toLowerCase()) ? key.toLowerCase() : null;
+    const known = KEYS.has(key.toLowerCase()) ? key.toLowerCase() : null;
     const value = known === null && key !== '' ? `${key}:${rest}` : rest;
     return { raw, key: known, value: value.replaceAll('"', ''), isNot: minus === '-', isQuoted: value.startsWith('"') };
   });
@@ -111,7 +111,12 @@ function leavesOf({ value, isQuoted }: Token, parameter: string): Leaf[] {
   if (last === undefined) return [];
   if (isQuoted || !value.endsWith('*')) return [{ kind: words.length > 1 ? 'phrase' : 'word', words }];
   // Scripts without spaces have words of one character.
-  if (last.length < MIN_PREFIX && /[\u0000-\u0fff]/u.test(last)) {
+  if (
+    last.length < MIN_PREFIX &&
+    !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(
+      last,
+    )
+  ) {
     throw invalidParameter(parameter, `${value} must have at least ${MIN_PREFIX} letters before the asterisk.`);
   }
   const before: Leaf[] =

@@ -9,7 +9,9 @@ const q = 'A query: words, "phrases", -not, OR, prefix*, and filters such as `ty
 
 export const SearchQuery = Type.Object({
   ...pageQuery,
-  q: Type.Optional(Type.String({ description: `${q} Searches names, tags, and the text of documents. Either \`q\` or \`query\`.` })),
+  q: Type.Optional(
+    Type.String({ description: `${q} Searches names, tags, and the text of documents. Either \`q\` or \`query\`.` }),
+  ),
   query: Type.Optional(Type.String({ description: 'Words; a name must hold all of them, in any order and case.' })),
   ...searchFilters,
 });

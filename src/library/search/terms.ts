@@ -13,7 +13,7 @@ export type Terms = {
   /** For the lexemes of the index: all words, or all in the name. Null: there is no condition on words. */
   anywhere: string | null;
   inName: string | null;
-  /** What the index only approximates. */
+  /** Conditions that the index only approximates. */
   checks: RowCheck[];
   /** All clauses, for ranking; with weights for those in the name. Null without words. */
   rank: string | null;

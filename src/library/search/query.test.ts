@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Problem } from '../../platform/errors.ts';
+import { type Leaf, parseQuery } from './query.ts';
+
+const shown = ({ kind, words }: Leaf) =>
+  kind === 'prefix' ? `${words.join(' ')}*` : kind === 'phrase' ? `"${words.join(' ')}"` : words.join(' ');
+
+function read(text: string): { all: string[]; none: string[] } {
+  const { all, none } = parseQuery(text);
+  return { all: all.map((clause) => clause.map(shown).join('|')), none: none.map(shown) };
+}
+
+test('words, phrases, prefixes, alternatives and exclusions are read', () => {
+  const cases: [string, string[], string[]?][] = [
+    ['Lease  ELMWOOD', ['lease', 'elmwood']],
+    ['"Lease agreement" draft', ['"lease agreement"', 'draft']],
+    ['a OR b', ['a|b']],
+    ['a b OR c OR "d e"', ['a', 'b|c|"d e"']],
+    ['a -b -"c d"', ['a'], ['b', '"c d"']],
+    ['agree*', ['agree*']],
+    ['A-12/3.pdf', ['"a 12 3 pdf"']],
+    ['foo:bar', ['"foo bar"']],
+    ['東京都', ['"東京 京都"']],
+    ['字*', ['字*']],
+    ['a AND b', ['a', 'b']],
+    ['or', ['or']],
+    ['"OR"', ['or']],
+    ['-', []],
+    ['… ! ()', []],
+    ['"open ended', ['"open ended"']],
+    ['“lease agreement”', ['"lease agreement"']],
+    ['e-mail*', ['mail*', 'e']],
+  ];
+  for (const [text, all, none = []] of cases) assert.deepEqual(read(text), { all, none }, text);
+});
+
+test('filters are read, also with quotes and a minus', () => {
+  const parsed = parseQuery(
+    'plan type:pdf -type:image IN:"Projects/Elm wood" owner:me -owner:bob tag:Phase="Concept design" is:starred',
+  );
+  assert.deepEqual(parsed.types, [
+    { value: 'pdf', isNot: false },
+    { value: 'image', isNot: true },
+  ]);
+  assert.deepEqual(parsed.places, ['Projects/Elm wood']);
+  assert.deepEqual(parsed.owners, [
+    { value: 'me', isNot: false },
+    { value: 'bob', isNot: true },
+  ]);
+  assert.deepEqual(parsed.tags, [{ value: 'Phase=Concept design', isNot: false }]);
+  assert.equal(parsed.isStarred, true);
+  assert.deepEqual(read('plan type:pdf').all, ['plan']);
+});
+
+test('dates are ranges of whole days in UTC', () => {
+  const cases: [string, string | null, string | null][] = [
+    ['modified:2026-03-02', '2026-03-02T00:00:00.000Z', '2026-03-02T23:59:59.999Z'],
+    ['modified:>2026-03-02', '2026-03-03T00:00:00.000Z', null],
+    ['modified:>=2026-03-02', '2026-03-02T00:00:00.000Z', null],
+    ['modified:<2026-03-02', null, '2026-03-01T23:59:59.999Z'],
+    ['modified:<=2026-03-02', null, '2026-03-02T23:59:59.999Z'],
+    ['after:2026-03-02', '2026-03-02T00:00:00.000Z', null],
+    ['before:2026-03-02', null, '2026-03-01T23:59:59.999Z'],
+    ['modified:2026-01-01..2026-01-31', '2026-01-01T00:00:00.000Z', '2026-01-31T23:59:59.999Z'],
+    ['modified:..2026-01-31', null, '2026-01-31T23:59:59.999Z'],
+    ['after:2026-01-01 before:2026-02-01 after:2026-01-10', '2026-01-10T00:00:00.000Z', '2026-01-31T23:59:59.999Z'],
+  ];
+  for (const [text, from, to] of cases) {
+    const { modified } = parseQuery(text);
+    assert.deepEqual([modified.from?.toISOString() ?? null, modified.to?.toISOString() ?? null], [from, to], text);
+  }
+});
+
+test('a refusal names the part that cannot be read', () => {
+  const cases: [string, RegExp][] = [
+    ['OR b', /OR must stand/],
+    ['a OR', /OR must stand/],
+    ['a OR -b', /OR must stand/],
+    ['a OR type:pdf', /OR must stand/],
+    ['ab*', /ab\* must have at least 3 letters/],
+    ['type:""', /type:"" needs a value/],
+    ['-in:Projects', /-in:Projects: only words/],
+    ['is:open', /is:open is unknown/],
+    ['modified:>soon', /must be a date/],
+    ['x'.repeat(513), /at most 512 characters/],
+    [Array.from({ length: 33 }, (_, n) => `w${n}`).join(' '), /at most 32 words/],
+  ];
+  for (const [text, detail] of cases) {
+    assert.throws(
+      () => parseQuery(text),
+      (error) => error instanceof Problem && error.status === 400 && detail.test(JSON.stringify(error)),
+      text,
+    );
+  }
+});
+
+test('any text is read or refused with 400, and its words are words', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        fc.string({
+          unit: fc.constantFrom(
+            'a',
+            'ß',
+            '"',
+            '-',
+            ':',
+            '*',
+            ' ',
+            'OR ',
+            'in',
+            'type:',
+            "'",
+            '\\',
+            '字',
+            '<',
+            '&',
+            '|',
+            '!',
+          ),
+          maxLength: 40,
+        }),
+      ),
+      (text) => {
+        try {
+          const { all, none } = parseQuery(text);
+          for (const { words } of [...all.flat(), ...none]) {
+            assert.ok(words.length > 0);
+            for (const word of words) assert.match(word, /^[\p{L}\p{N}\p{M}]+$/u);
+          }
+          for (const clause of all) assert.ok(clause.length > 0);
+        } catch (error) {
+          assert.ok(error instanceof Problem && error.status === 400, String(error));
+        }
+      },
+    ),
+  );
+});
