@@ -101,6 +101,7 @@ const EXPOSED_HEADERS = [
   'Link',
   'Location',
   'Repr-Digest',
+  'X-List-Version',
   'X-Report-From',
   'X-Report-To',
   'X-Search-Incomplete',

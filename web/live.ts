@@ -134,13 +134,14 @@ function trackUse(signal: AbortSignal, onReturn: () => void): Use {
 /** Fetches lists of which the server announces a change. Returns the names of those that it watches. */
 function followAnnouncements(queries: QueryClient, { isUsed, isStill }: Use, signal: AbortSignal): Set<string> {
   const announced = new Set<string>();
-  // Whether new rows are highlighted: what changed before the list was watched is no news.
-  const due = new Map<string, boolean>();
+  const due = new Map<string, Due>();
   let timer: number | undefined;
   const fetchDue = () => {
     timer = undefined;
     if (due.size === 0) return;
-    if (isUsed() && !isStill()) {
+    // Rows on their way may be older than the change, or current already: their version tells.
+    const isLoading = queries.isFetching({ predicate: (query) => due.has(listOf(query)) }) > 0;
+    if (isUsed() && (isLoading || !isStill())) {
       timer = window.setTimeout(fetchDue, RETRY_MS);
       return;
     }
@@ -157,7 +158,8 @@ function followAnnouncements(queries: QueryClient, { isUsed, isStill }: Use, sig
       const name = nameOfList(detail.list);
       if (detail.type === 'lost') announced.delete(name);
       else announced.add(name);
-      due.set(name, due.get(name) === true || detail.type === 'changed');
+      const version = due.has(name) && due.get(name)?.version === null ? null : detail.version;
+      due.set(name, { isNews: due.get(name)?.isNews === true || detail.type === 'changed', version });
       if (timer === undefined) fetchDue();
     },
     { signal },
@@ -166,13 +168,29 @@ function followAnnouncements(queries: QueryClient, { isUsed, isStill }: Use, sig
   return announced;
 }
 
-async function refetchLists(queries: QueryClient, lists: Map<string, boolean>): Promise<void> {
-  const predicate = (query: Query) => lists.has(listOf(query));
-  const isNews = (query: Query) => query.queryKey[0] === 'listing' && lists.get(listOf(query)) === true;
+/**
+ * A list to fetch. `isNews`: new rows are highlighted, which those are not that changed before the list was watched.
+ * `version`: rows of this one or a later one are current; null if none are.
+ */
+type Due = { isNews: boolean; version: number | null };
+
+async function refetchLists(queries: QueryClient, lists: Map<string, Due>): Promise<void> {
+  const predicate = (query: Query) => {
+    const wanted = lists.get(listOf(query));
+    return wanted !== undefined && (wanted.version === null || versionOf(query) < wanted.version);
+  };
+  const isNews = (query: Query) => query.queryKey[0] === 'listing' && lists.get(listOf(query))?.isNews === true;
   const shown = queries.getQueryCache().findAll({ type: 'active', predicate: isNews });
   const pages = shown.map((query) => ({ query, before: query.state.data as ListedRows }));
   await queries.refetchQueries({ type: 'active', predicate });
   markChangedRows(pages.map(({ query, before }) => ({ before, after: query.state.data as ListedRows })));
+}
+
+/** The version of the list that the rows of a query have; -1 if it is unknown. */
+function versionOf({ state }: Query): number {
+  type Rows = { version?: number | null };
+  const { pages, ...page } = (state.data ?? {}) as Rows & { pages?: Rows[] };
+  return Math.min(...(pages ?? [page]).map(({ version }) => version ?? -1));
 }
 
 /** The name of the list that a query is a page of, or ''. */

@@ -10,8 +10,10 @@ export type ListKey = ContainerKey | (ItemKey & { kind: 'document' });
 /** Event on `window` with a `ListEvent`. */
 export const LIST_EVENT = 'carrel-list';
 
-/** `closed`: no changes of any list are announced any more. */
-export type ListEvent = { type: 'watching' | 'changed' | 'lost'; list: ListKey } | { type: 'closed' };
+/** `version`: of the list when watching began. `closed`: no changes of any list are announced any more. */
+export type ListEvent =
+  | { type: 'watching' | 'changed' | 'lost'; list: ListKey; version: number | null }
+  | { type: 'closed' };
 
 export function announceList(detail: ListEvent): void {
   window.dispatchEvent(new CustomEvent<ListEvent>(LIST_EVENT, { detail }));

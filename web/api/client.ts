@@ -74,13 +74,19 @@ export async function fetchWithETag<Body>(path: string): Promise<WithETag<Body>>
 }
 
 /** Rows of a list with the length of the whole list. */
-export type RowsWithTotal<Row> = { rows: Row[]; total: number };
+/** `version`: of the list, by which an event stream tells whether the rows are current; null if it has none. */
+export type RowsWithTotal<Row> = { rows: Row[]; total: number; version: number | null };
 
 /** Fetches rows of a list. `signal` aborts the request. */
 export async function fetchRows<Row>(path: string, signal?: AbortSignal): Promise<RowsWithTotal<Row>> {
   const response = await send('GET', path, signal === undefined ? {} : { signal });
   const rows = (await response.json()) as Row[];
-  return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
+  const version = response.headers.get('x-list-version');
+  return {
+    rows,
+    total: Number(response.headers.get('x-total-count') ?? rows.length),
+    version: version === null ? null : Number(version),
+  };
 }
 
 /** Event on `window` after a 401 response: the session has ended. */

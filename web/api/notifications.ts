@@ -37,8 +37,8 @@ const LIST_EVENTS = ['watching', 'changed', 'lost'] as const;
 type Listener = {
   /** A notification arrived, or was read or deleted elsewhere. */
   onNews: (unreadCount: number) => void;
-  /** A named list is watched from now on, has changed, or cannot be read any more. */
-  onList: (type: (typeof LIST_EVENTS)[number], list: ListKey) => void;
+  /** A named list is watched from now on, has changed, or cannot be read any more. `version`: when watching began. */
+  onList: (type: (typeof LIST_EVENTS)[number], list: ListKey, version: number | null) => void;
   /** Whether the stream is open. */
   onLive: (isLive: boolean) => void;
 };
@@ -78,7 +78,7 @@ export function followNotifications(listener: Listener): Following {
   };
 }
 
-type NamedList = { FolderId?: number; LibraryId?: number; DocumentId?: number };
+type NamedList = { FolderId?: number; LibraryId?: number; DocumentId?: number; Version?: number };
 
 function listOf({ FolderId, LibraryId = 0, DocumentId }: NamedList): ListKey {
   if (DocumentId !== undefined) return { kind: 'document', id: DocumentId };
@@ -106,7 +106,8 @@ function openSource(query: string, { onNews, onList, onLive }: Listener, { onOpe
   }
   for (const type of LIST_EVENTS) {
     source.addEventListener(type, ({ data }: MessageEvent<string>) => {
-      onList(type, listOf(JSON.parse(data) as NamedList));
+      const list = JSON.parse(data) as NamedList;
+      onList(type, listOf(list), list.Version ?? null);
     });
   }
   source.addEventListener('signed-out', () => {

@@ -7,12 +7,13 @@ import { Problem } from '../../platform/errors.ts';
 import { MAX_TOP } from '../../platform/http/paging.ts';
 import { type LimitConcurrency, limitConcurrency } from '../../platform/limits/limit-concurrency.ts';
 import type { Actor } from '../../core/actor.ts';
+import { readVersion } from '../counts/list-versions.queries.ts';
 import { type ItemDetails, describeDocuments } from '../listings/item-details.queries.ts';
 import { type Listing, isUnfiltered } from '../listings/listing.ts';
 import type { FolderRow } from '../tree/tree.queries.ts';
 import { formatDocuments, formatEntries } from './document-list.presenter.ts';
 import { type DocumentEntry, countDocuments, listDocuments, readPositions } from './documents.queries.ts';
-import { type ListPositions, MAX_REMEMBERED } from './list-positions.ts';
+import { type ListPositions, MAX_REMEMBERED, type Start } from './list-positions.ts';
 
 const MAX_WAITING = 20;
 const WAIT_MS = 5_000;
@@ -33,44 +34,67 @@ export function takeTurns({ apiConnections }: Pick<Config, 'apiConnections'>): L
 /** A client that reads nothing for so long loses its connection. */
 const STALL_MS = 30_000;
 
-/** The rows of a page and one more if it exists, and the total over all pages. */
+/**
+ * The rows of a page and one more if it exists, the total over all pages, and a version of the list: if it is still the
+ * same, the rows are current.
+ */
 export async function readPage(
   sql: Sql,
   positions: ListPositions,
   actor: Actor,
   folder: FolderRow,
   listing: Listing,
-): Promise<{ rows: DocumentEntry[]; total: number }> {
+): Promise<ListedPage> {
   if (!isUnfiltered(listing)) return readFiltered(sql, actor, folder, listing);
   const start = positions.find(folder.folderId, listing);
-  let rows = await listDocuments(
-    sql,
-    actor,
-    folder,
-    start === null ? listing : { ...listing, skip: start.skip, page: { ...listing.page, after: start.after } },
-  );
-  // After the page: if the version is the same now, it was so when the page was read.
-  const { total, denied, version } = await countDocuments(sql, actor, folder, listing);
-  if (start !== null && (version !== start.version || denied > 0))
-    rows = await listDocuments(sql, actor, folder, listing);
+  const { rows, counted } =
+    start === null
+      ? await readFromTop(sql, actor, folder, listing)
+      : await readFrom(sql, start, actor, folder, listing);
+  const { total, denied, version } = counted;
   if (denied === 0 && total <= MAX_REMEMBERED && positions.isDue(folder.folderId, listing, version)) {
     positions.remember(folder.folderId, listing, await readPositions(sql, actor, folder, listing));
   }
-  return { rows, total };
+  return { rows, total, version };
 }
 
-// The last page shows how many documents match: they need not be compared a second time.
-async function readFiltered(
+type ListedPage = { rows: DocumentEntry[]; total: number; version: number };
+type CountedPage = { rows: DocumentEntry[]; counted: Awaited<ReturnType<typeof countDocuments>> };
+
+// In this order, in one round trip: a change after the version was read is in the rows or raises the version.
+async function readFromTop(sql: Sql, actor: Actor, folder: FolderRow, listing: Listing): Promise<CountedPage> {
+  const [counted, rows] = await Promise.all([
+    countDocuments(sql, actor, folder, listing),
+    listDocuments(sql, actor, folder, listing),
+  ]);
+  return { rows, counted };
+}
+
+async function readFrom(
   sql: Sql,
+  start: Start,
   actor: Actor,
   folder: FolderRow,
   listing: Listing,
-): Promise<{ rows: DocumentEntry[]; total: number }> {
-  const rows = await listDocuments(sql, actor, folder, listing);
+): Promise<CountedPage> {
+  const near = { ...listing, skip: start.skip, page: { ...listing.page, after: start.after } };
+  const rows = await listDocuments(sql, actor, folder, near);
+  // After the page: if the version is the same now, it was so when the page was read.
+  const counted = await countDocuments(sql, actor, folder, listing);
+  if (counted.version === start.version && counted.denied === 0) return { rows, counted };
+  return { rows: await listDocuments(sql, actor, folder, listing), counted };
+}
+
+// The last page shows how many documents match: they need not be compared a second time.
+async function readFiltered(sql: Sql, actor: Actor, folder: FolderRow, listing: Listing): Promise<ListedPage> {
+  const [version, rows] = await Promise.all([
+    readVersion(sql, actor, folder),
+    listDocuments(sql, actor, folder, listing),
+  ]);
   const { page, skip } = listing;
   const isLast = page.after === null && page.limit !== null && rows.length <= page.limit;
-  if (isLast && (rows.length > 0 || skip === 0)) return { rows, total: skip + rows.length };
-  return { rows, total: (await countDocuments(sql, actor, folder, listing)).total };
+  if (isLast && (rows.length > 0 || skip === 0)) return { rows, total: skip + rows.length, version };
+  return { rows, total: (await countDocuments(sql, actor, folder, listing)).total, version };
 }
 
 type Source = { sql: Sql; inTurn: LimitConcurrency; baseUrl: string };

@@ -90,9 +90,13 @@ async function sendFolders(
   container: Container,
   listing: Listing,
 ) {
-  const rows = await listFolders(sql, actor, container, listing);
-  const total = isPart(listing) ? await countFolders(sql, actor, container, listing) : rows.length;
-  reply.header('x-total-count', total);
+  // In this order, in one round trip: a change after the version was read is in the rows or raises the version.
+  const [counted, rows] = await Promise.all([
+    isPart(listing) ? countFolders(sql, actor, container, listing) : null,
+    listFolders(sql, actor, container, listing),
+  ]);
+  reply.header('x-total-count', counted?.total ?? rows.length);
+  if (counted !== null) reply.header('x-list-version', counted.version);
   const value = listing.orderBy === 'date' ? 'createdAt' : 'nameKey';
   const kept = cutPage({ request, reply, baseUrl: config.baseUrl }, listing.page, rows, (row) => [
     row[value],
@@ -119,8 +123,8 @@ async function sendDocuments(
     const { body, total } = await readWhole({ sql, inTurn, baseUrl }, actor, folder, listing);
     return reply.header('x-total-count', total).send(body);
   }
-  const { rows, total } = await readPage(sql, positions, actor, folder, listing);
-  reply.header('x-total-count', total);
+  const { rows, total, version } = await readPage(sql, positions, actor, folder, listing);
+  reply.header('x-total-count', total).header('x-list-version', version);
   const kept = cutPage({ request, reply, baseUrl }, listing.page, rows, (row) => sortKeyOf(listing, row));
   const details = await describe(sql, actor, kept, listing);
   return reply.send(formatDocuments(baseUrl, folder.folderId, { documents: kept, details }));

@@ -3,7 +3,7 @@ import { CONDITIONAL, changed, created, requires, tagged } from '../tree/refusal
 
 const LISTING =
   'Use `top` with `after`, or `skip`, for pages; without them the list is complete. `X-Total-Count` is the number of all entries that match.';
-const COUNTED = ['X-Total-Count'] as const;
+const COUNTED = ['X-Total-Count', 'X-List-Version'] as const;
 
 const creation = (kind: string) => ({
   200: { description: 'Every level existed already: the deepest folder.', headers: ['Location', 'ETag'] as const },

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
+import { versionOf } from '../counts/list-versions.queries.ts';
 import { notDeniedHere } from '../rights/rights.queries.ts';
 import { isMatchingFolder } from '../listings/filters.queries.ts';
 import { type Listing, orderAndCut } from '../listings/listing.ts';
@@ -25,11 +26,17 @@ export async function listFolders(
     ${order} ${cut}`;
 }
 
-/** The total over all pages. */
-export async function countFolders(sql: Db, actor: Actor, container: Container, listing: Listing): Promise<number> {
-  const [row] = await sql<{ total: number }[]>`
-    select count(*) as total from folders f where ${isReadableChild(sql, actor, container, listing)}`;
-  return row?.total ?? 0;
+/** The total over all pages, and the version of the list. */
+export async function countFolders(
+  sql: Db,
+  actor: Actor,
+  container: Container,
+  listing: Listing,
+): Promise<{ total: number; version: number }> {
+  const [row] = await sql<{ total: number; version: number }[]>`
+    select count(*) as total, ${versionOf(sql, actor, container)} as version
+    from folders f where ${isReadableChild(sql, actor, container, listing)}`;
+  return row ?? { total: 0, version: 0 };
 }
 
 function isReadableChild(sql: Db, actor: Actor, container: Container, listing: Listing) {

@@ -1,37 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
+import type { ListKey } from '../counts/list-versions.queries.ts';
 import { RIGHTS } from '../rights/rights.ts';
-
-/** A library or folder with an open list, or a document with open comments: one of the ids is not null. */
-export type ListKey = {
-  deploymentId: number;
-  folderId: number | null;
-  libraryId: number | null;
-  documentId: number | null;
-};
-
-/**
- * The version of each list, in the order of the keys. It changes with every change of a name, place, date or size in the
- * list: the changes that were added up, and those still in the log. Comments have no log. Indexes: folder_counts_pkey,
- * libraries_pkey, comment_counts_pkey, count_changes_folder, count_changes_library.
- */
-export async function listVersions(sql: Db, keys: ListKey[]): Promise<number[]> {
-  const rows = await sql<{ version: number }[]>`
-    select (coalesce(
-        (select changes from folder_counts c where c.deployment_id = k.deployment_id and c.folder_id = k.folder_id),
-        (select changes from libraries l where l.deployment_id = k.deployment_id and l.library_id = k.library_id),
-        (select changes from comment_counts c where c.deployment_id = k.deployment_id and c.document_id = k.document_id), 0)
-      + (select count(*) from count_changes c where c.deployment_id = k.deployment_id and c.folder_id = k.folder_id)
-      + (select count(*) from count_changes c where c.deployment_id = k.deployment_id and c.library_id = k.library_id)
-      )::bigint as version
-    from unnest(
-      ${keys.map(({ deploymentId }) => deploymentId)}::bigint[],
-      ${keys.map(({ folderId }) => folderId)}::bigint[],
-      ${keys.map(({ libraryId }) => libraryId)}::bigint[],
-      ${keys.map(({ documentId }) => documentId)}::bigint[]
-    ) with ordinality as k (deployment_id, folder_id, library_id, document_id, position)
-    order by position`;
-  return rows.map(({ version }) => version);
-}
 
 /**
  * Those pairs of a user and a list in which the user has an account and can read the library, folder or document, and this

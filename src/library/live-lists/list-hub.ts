@@ -6,7 +6,8 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import type { UserKey } from '../../core/actor.ts';
-import { type ListKey, listReadable, listVersions } from './list-hub.queries.ts';
+import { type ListKey, listVersions } from '../counts/list-versions.queries.ts';
+import { listReadable } from './list-hub.queries.ts';
 
 const INTERVAL_MS = 1000;
 
@@ -141,7 +142,9 @@ function chooseWatchers({ lists, interval }: HubState): Watcher[] {
 }
 
 function send({ stream, ...list }: Watcher, type: 'watching' | 'changed' | 'lost'): void {
-  stream.send({ type, data: dataOf(list) });
+  // The version that the list had when watching began: rows of this version are current.
+  const version = type === 'watching' ? { Version: list.list.version } : {};
+  stream.send({ type, data: { ...dataOf(list), ...version } });
 }
 
 function dataOf({ folderId, libraryId, documentId }: ListKey) {

@@ -19,7 +19,10 @@ async function look(person: Person, query: string, url = app.url) {
   assert.equal(stream.status, 200);
   const next = async (): Promise<Event> => {
     const { type, data } = await stream.next();
-    return type === 'unread' || type === 'notification' ? next() : { type, data };
+    if (type === 'unread' || type === 'notification') return next();
+    const { Version, ...list } = data;
+    assert.equal(typeof Version, type === 'watching' ? 'number' : 'undefined');
+    return { type, data: list };
   };
   return { next, leave: () => stream.leave() };
 }
@@ -64,6 +67,41 @@ test('each change that another person makes in an open folder is announced to ev
   await ann.api('PATCH', `/api/documents/${documentId}/restore`);
   await expect(changed(list), 'restore');
   for (const tab of tabs) tab.leave();
+});
+
+test('rows of the version that watching begins with are current, and every change raises it', async () => {
+  const { ann, libraryId, folderId } = await sharedFolder();
+  const lists = [`folders/${folderId}/documents`, `folders/${folderId}/folders`, `libraries/${libraryId}/folders`];
+  const versions = async (query: string) =>
+    Promise.all(
+      lists.map(async (list) => {
+        const { headers } = await ann.api('GET', `/api/${list}?${query}`);
+        return Number(headers.get('x-list-version') ?? Number.NaN);
+      }),
+    );
+  const watched = async () => {
+    const stream = await follow(app.url, ann, {}, `folders=${folderId}&libraries=${libraryId}`);
+    const found: number[] = [];
+    while (found.length < 2) {
+      const { type, data } = await stream.next();
+      if (type === 'watching') found[data.FolderId === undefined ? 1 : 0] = data.Version;
+    }
+    stream.leave();
+    return [found[0], ...found];
+  };
+  const first = await versions('top=10');
+  assert.deepEqual(await watched(), first);
+  assert.deepEqual(await versions('top=10&filter=a'), first);
+  assert.deepEqual(await versions(''), [Number.NaN, Number.NaN, Number.NaN]);
+  await ann.document(folderId, 'a.txt');
+  await ann.folder(libraryId, 'Other');
+  const second = await versions('top=10');
+  assert.ok(
+    second.every((version, at) => version > (first[at] ?? version)),
+    second.join(),
+  );
+  await app.runJobs();
+  assert.deepEqual(await watched(), second, 'The log was added up.');
 });
 
 test('changes of child folders are announced in their folder, and those of root folders in their library', async () => {

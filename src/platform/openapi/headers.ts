@@ -34,6 +34,7 @@ export const HEADERS = {
   'Upload-Metadata': header('The metadata of the upload as it was sent.'),
   'Upload-Offset': header('Bytes received so far; the next portion starts here.', integer),
   'WWW-Authenticate': header('`Bearer`: send an API token.'),
+  'X-List-Version': header('Version of the list: it grows with each change, and event streams name it.', integer),
   'X-Report-From': header('The first moment that the report covers, ISO 8601.'),
   'X-Report-To': header('The last moment that the report covers, ISO 8601.'),
   'X-Request-Id': header('Id of this request in the log of the server. Every answer of the service has it.'),

@@ -68,7 +68,7 @@ function useNews(): boolean {
         queries.setQueryData(UNREAD, unreadCount);
         void queries.invalidateQueries({ queryKey: LIST });
       },
-      onList: (type, list) => announceList({ type, list }),
+      onList: (type, list, version) => announceList({ type, list, version }),
       onLive(isNowLive) {
         setLive(isNowLive);
         if (!isNowLive) announceList({ type: 'closed' });

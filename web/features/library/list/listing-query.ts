@@ -36,11 +36,11 @@ async function fetchListingPage(
 ): Promise<RowsWithTotal<LibraryItem>> {
   const part = { skip: page * PAGE_ROWS, top: PAGE_ROWS };
   if (kind === 'folders') {
-    const { rows, total } = await listFolders(container, options, part, signal);
-    return { rows: rows.map(toFolderRow), total };
+    const { rows, ...list } = await listFolders(container, options, part, signal);
+    return { rows: rows.map(toFolderRow), ...list };
   }
   // Only folders contain documents.
-  if (container.kind === 'library') return { rows: [], total: 0 };
-  const { rows, total } = await listDocuments(container.id, options, part, signal);
-  return { rows: rows.map(toDocumentRow), total };
+  if (container.kind === 'library') return { rows: [], total: 0, version: Infinity };
+  const { rows, ...list } = await listDocuments(container.id, options, part, signal);
+  return { rows: rows.map(toDocumentRow), ...list };
 }
