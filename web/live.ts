@@ -139,7 +139,7 @@ function followAnnouncements(queries: QueryClient, { isUsed, isStill }: Use, sig
   const fetchDue = () => {
     timer = undefined;
     if (due.size === 0) return;
-    // Rows on their way may be older than the change, or current already: their version tells.
+    // Rows that are being fetched may be older than the change or newer. Their version will tell.
     const isLoading = queries.isFetching({ predicate: (query) => due.has(listOf(query)) }) > 0;
     if (isUsed() && (isLoading || !isStill())) {
       timer = window.setTimeout(fetchDue, RETRY_MS);

@@ -99,6 +99,19 @@ const SIZES = {
   '--carrel-target': '0px',
 };
 
+function brandVariables(accent: Accent): Record<string, string> {
+  return {
+    '--mantine-color-brand-text': accent.text,
+    '--mantine-color-brand-light-color': accent.text,
+    '--mantine-color-brand-outline': accent.text,
+    '--mantine-color-brand-light': accent.soft,
+    // Not a darker one, on which the text would be too faint.
+    '--mantine-color-brand-light-hover': accent.soft,
+    '--mantine-color-brand-filled': accent.fill,
+    '--mantine-color-brand-filled-hover': accent.fillHover,
+  };
+}
+
 function variablesOfScheme(scheme: Scheme, accent: Accent): Record<string, string> {
   const code = Object.entries(scheme.code).map(([name, color]) => [`--carrel-code-${name}`, color]);
   const kinds = Object.entries(scheme.kinds).map(([kind, color]) => [`--carrel-kind-${kind}`, color]);
@@ -112,14 +125,7 @@ function variablesOfScheme(scheme: Scheme, accent: Accent): Record<string, strin
     '--mantine-color-red-text': scheme.error,
     '--mantine-color-red-outline': scheme.error,
     '--mantine-color-anchor': accent.text,
-    '--mantine-color-brand-text': accent.text,
-    '--mantine-color-brand-light-color': accent.text,
-    '--mantine-color-brand-outline': accent.text,
-    '--mantine-color-brand-light': accent.soft,
-    // Not a darker one, on which the text would be too faint.
-    '--mantine-color-brand-light-hover': accent.soft,
-    '--mantine-color-brand-filled': accent.fill,
-    '--mantine-color-brand-filled-hover': accent.fillHover,
+    ...brandVariables(accent),
     '--mantine-color-default': scheme.raised,
     '--mantine-color-default-hover': scheme.hover,
     '--mantine-color-default-color': scheme.text,
