@@ -28,7 +28,7 @@ export function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope)
       order by is_named desc, modified_at desc, document_id desc limit ${MAX_LOOKED_UP + 1}
     ), found as materialized (
       select c.document_id, c.folder_id, c.blob_id, c.head, d.modified_at, d.created_by, d.name_key,
-        case when ${isIn(sql, search, 'name')} then ${TIERS.name} when ${isIn(sql, search, 'head')} then ${TIERS.tags}
+        case when ${isIn(sql, search, 'name')} then ${TIERS.name}::integer when ${isIn(sql, search, 'head')} then ${TIERS.tags}
           else ${TIERS.text} end as tier
       from chosen c
       cross join lateral (

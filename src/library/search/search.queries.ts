@@ -61,7 +61,7 @@ export async function findFolders(sql: Db, actor: Actor, search: Search, scope: 
         }
       limit ${MAX_FOLDERS}
     ), ${judgePlaces(sql, actor, scope, sql`select folder_id from named`)}
-    select 2 as kind, n.folder_id as id, ${TIERS.name} as tier,
+    select 2 as kind, n.folder_id as id, ${TIERS.name}::integer as tier,
       (${TIERS.name + 1}::bigint * 10000000 + round(similarity(n.name_key, ${wordsOf(search).join(' ')}) * 2500000))::bigint as score
     from named n where (n.folder_id in (select folder_id from readable)) is true
     order by score desc, n.folder_id desc`;

@@ -35,7 +35,15 @@ test('names come before tags, tags before texts, and folders by their names firs
   const text = await ann.document(folderId, 'a.txt', 'a');
   await ann.document(folderId, 'Elmwood plan.txt', 'b');
   await addText(app, ann, text, 'elmwood elmwood elmwood');
-  assert.deepEqual(await namesOf(ann, 'elmwood'), ['Elmwood', 'Elmwood plan.txt', 'a.txt']);
+  const { body } = await ann.api('GET', '/api/search?q=elmwood');
+  assert.deepEqual(
+    body.map(({ ItemName, MatchedIn }: { ItemName: string; MatchedIn: string }) => [ItemName, MatchedIn]),
+    [
+      ['Elmwood', 'Name'],
+      ['Elmwood plan.txt', 'Name'],
+      ['a.txt', 'Text'],
+    ],
+  );
 });
 
 test('exactly one of q and query is given', async () => {
