@@ -3427,13 +3427,13 @@ export type VisitDocument = {
   DocumentName: string;
   /** Size of its content in bytes. */
   DocumentSize: number;
-  /** Its content. SHA-256 in lower-case hexadecimal. */
+  /** Its content, SHA-256 in lower-case hexadecimal; empty if the link does not allow downloads. */
   Hash: string;
   /** When its content last changed. ISO 8601, UTC, with milliseconds. */
   DateModified: string;
   /** The media type by its extension. */
   MediaType: string;
-  /** How browsers can show the content; null: they cannot, or the link does not allow downloads. */
+  /** How browsers can show the content; null: they cannot, or the link does not allow downloads or limits them. */
   CanPreview: 'image' | 'pdf' | 'text' | 'markdown' | 'table' | 'mail' | 'archive' | 'video' | 'audio' | null;
   /** URLs of related resources. */
   Links: {

@@ -2,17 +2,25 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
-import { transaction } from '../../platform/db/connection.ts';
+import { type Sql, type Tx, transaction } from '../../platform/db/connection.ts';
 import { type Job, NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
 import { RENDERABLE_KINDS } from '../../platform/rendering/kinds.ts';
 import { needsOffice } from '../../platform/rendering/needs-office.ts';
 import { LEASE_MS } from './claims.queries.ts';
-import { type RenditionId, deleteUnreadPages, findContent } from './renditions.queries.ts';
+import {
+  type RenditionId,
+  deleteOversized,
+  deleteUnreadPages,
+  findContent,
+  listOversized,
+} from './renditions.queries.ts';
 import { ensureRendition, pdfOf } from './renditions.steps.ts';
 
 const KEPT_DAYS = 28;
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
+/** For the pictures of pages of all documents of a deployment. Between two runs, it can be more. */
+const MAX_DEPLOYMENT_BYTES = 10 * 1024 ** 3;
 
 const Payload = Type.Object({
   deploymentId: Type.Integer(),
@@ -36,24 +44,34 @@ export const renditionJob: Job<Deps, typeof Payload> = defineJob({
   },
 });
 
-/** Deletes pictures of pages that were not read for four weeks. They are drawn again on request. */
+/**
+ * Deletes pictures of pages that were not read for four weeks, and those of a deployment that were not read for longest while all of
+ * them take too much. They are drawn again on request.
+ */
 export const sweepPagesJob = defineJob<Deps, typeof NoPayload>({
   name: 'sweep-pages',
   payload: NoPayload,
-  cron: '20 4 * * *',
+  cron: '20 * * * *',
   async run({ sql, clock }) {
     const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
-    let deleted = BATCH;
-    while (deleted === BATCH) {
-      deleted = await transaction(sql, async (tx) => {
-        const keys = await deleteUnreadPages(tx, before, BATCH);
-        const stored = keys.filter((key) => key !== null);
-        if (stored.length > 0) await removeBytes(tx, stored);
-        return keys.length;
-      });
-    }
+    await removeInBatches(sql, (tx) => deleteUnreadPages(tx, before, BATCH));
+    const bounds = { maxBytes: MAX_DEPLOYMENT_BYTES, limit: BATCH };
+    for (const deploymentId of await listOversized(sql, MAX_DEPLOYMENT_BYTES))
+      await removeInBatches(sql, (tx) => deleteOversized(tx, deploymentId, bounds));
   },
 });
+
+async function removeInBatches(sql: Sql, deleteSome: (tx: Tx) => Promise<(string | null)[]>): Promise<void> {
+  let deleted = BATCH;
+  while (deleted === BATCH) {
+    deleted = await transaction(sql, async (tx) => {
+      const keys = await deleteSome(tx);
+      const stored = keys.filter((key) => key !== null);
+      if (stored.length > 0) await removeBytes(tx, stored);
+      return keys.length;
+    });
+  }
+}
 
 async function isConvertible({ sql, blobs }: Deps, id: RenditionId): Promise<boolean> {
   const content = await findContent(sql, id);

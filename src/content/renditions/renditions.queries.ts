@@ -59,6 +59,13 @@ export async function findContent(
   return row;
 }
 
+/** Keeps the content from being purged until the end of the transaction. Returns false if it is gone. */
+export async function lockContent(tx: Tx, { deploymentId, blobId }: RenditionId): Promise<boolean> {
+  const rows = await tx`
+    select from blobs where deployment_id = ${deploymentId} and blob_id = ${blobId} for key share`;
+  return rows.length > 0;
+}
+
 /** The outcome of an attempt. */
 export type Attempt = {
   stored: StoredBlob | null;
@@ -68,7 +75,7 @@ export type Attempt = {
   now: Date;
 };
 
-/** Stores the outcome of an attempt and replaces the previous one. A missing content violates the foreign key. */
+/** Stores the outcome of an attempt and replaces the previous one. The content is locked. */
 export async function putRendition(tx: Tx, id: RenditionId, attempt: Attempt): Promise<void> {
   const { stored, about, missingPart, retryAt, now } = attempt;
   await tx`
@@ -140,5 +147,37 @@ export async function deleteUnreadPages(tx: Tx, before: Date, limit: number): Pr
       select ctid from thumbnails where read_on < ${before}::timestamptz::date order by read_on limit ${limit} for update skip locked
     ))
     returning storage_key as "storageKey"`;
+  return rows.map(({ storageKey }) => storageKey);
+}
+
+/** Deployments whose pages take more than `maxBytes` together. */
+export async function listOversized(sql: Db, maxBytes: number): Promise<number[]> {
+  const rows = await sql<{ deploymentId: number }[]>`
+    select deployment_id as "deploymentId" from thumbnails
+    where read_on is not null and storage_key is not null
+    group by deployment_id having sum(bytes) > ${maxBytes}`;
+  return rows.map(({ deploymentId }) => deploymentId);
+}
+
+/**
+ * Deletes up to `limit` blocks of pages that were not read for longest, as far as all of the deployment take more than `maxBytes`.
+ * Returns their storage keys.
+ */
+export async function deleteOversized(
+  tx: Tx,
+  deploymentId: number,
+  { maxBytes, limit }: { maxBytes: number; limit: number },
+): Promise<string[]> {
+  const rows = await tx<{ storageKey: string }[]>`
+    with used as (
+      select storage_key, sum(bytes) over (order by read_on desc, created_at desc, storage_key) as total
+      from thumbnails
+      where deployment_id = ${deploymentId} and read_on is not null and storage_key is not null
+    ), excess as (
+      select storage_key from used where total > ${maxBytes} order by total desc limit ${limit}
+    )
+    delete from thumbnails t using excess e
+    where t.deployment_id = ${deploymentId} and t.storage_key = e.storage_key
+    returning t.storage_key as "storageKey"`;
   return rows.map(({ storageKey }) => storageKey);
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { BlobMissingError, type ByteRange, type StoredBlob } from '../../platform/blobs/store.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { commitLater, transaction } from '../../platform/db/connection.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { About } from '../../platform/rendering/job.ts';
 import type { RenderableKind } from '../../platform/rendering/kinds.ts';
 import { QueueFullError } from '../../platform/rendering/queue.ts';
@@ -18,6 +19,7 @@ import {
   deleteExcessPages,
   findContent,
   findRendition,
+  lockContent,
   lockRendition,
   lookOf,
   putRendition,
@@ -47,13 +49,18 @@ export type Made = StoredRendition | Counted;
 /** Null if none can be made, or `later`: it was not ready in time. */
 export type Obtained = Made | null | 'later';
 
+/** The content was purged meanwhile. */
+class ContentGoneError extends Error {
+  override name = 'ContentGoneError';
+}
+
 /** The PDF that pages are drawn from was lost; it is made again. */
 class SourceLostError extends Error {
   override name = 'SourceLostError';
 }
 
 /**
- * Finds or makes the rendition. Concurrent requests, and processes of all nodes, wait for the same rendering
+ * Finds or makes the rendition; 404 if the content is purged. Concurrent requests, and processes of all nodes, wait for the same rendering
  * (decision 0081); after `waitMs`, or when too many renderings wait, the answer is `later`, and the rendering continues
  * and is stored.
  */
@@ -62,7 +69,7 @@ export async function obtainRendition(deps: Deps, id: RenditionId, waitMs: numbe
   if (found !== undefined && isSettled(deps, found)) return madeOf(found);
   const made = makeOnce(deps, id).catch((error: unknown): Obtained => {
     if (isTemporary(error)) return 'later';
-    throw error;
+    throw error instanceof ContentGoneError ? notFound('document') : error;
   });
   const timer = new AbortController();
   // Nobody may be waiting anymore when it fails.
@@ -77,7 +84,13 @@ export async function obtainRendition(deps: Deps, id: RenditionId, waitMs: numbe
 /** Makes the rendition if it does not exist; rejects like the renderer. Returns false if another process is making it. */
 export async function ensureRendition(deps: Deps, id: RenditionId): Promise<boolean> {
   const found = await findRendition(deps.sql, id);
-  return (found !== undefined && isSettled(deps, found)) || (await attempt(deps, id)) !== 'claimed';
+  if (found !== undefined && isSettled(deps, found)) return true;
+  try {
+    return (await attempt(deps, id)) !== 'claimed';
+  } catch (error) {
+    if (error instanceof ContentGoneError) return true;
+    throw error;
+  }
 }
 
 function isTemporary(error: unknown): boolean {
@@ -132,7 +145,7 @@ function claimOf(id: RenditionId): ClaimId {
   return { deploymentId, blobId, look: lookOf(id), size, isAnnotated };
 }
 
-/** `settled`: another process stored the rendition before it was claimed, or the content is gone. */
+/** `settled`: another process stored the rendition before it was claimed. */
 async function renderContent(
   deps: Deps,
   id: RenditionId,
@@ -140,7 +153,7 @@ async function renderContent(
 ): Promise<Rendering<StoredBlob> | { settled: Made | null }> {
   const [found, source] = await Promise.all([findRendition(deps.sql, id), findSource(deps, id)]);
   if (found !== undefined && isSettled(deps, found)) return { settled: madeOf(found) };
-  if (source === undefined) return { settled: null };
+  if (source === undefined) throw new ContentGoneError('The content is gone.');
   const { kind, ...content } = source;
   const { form, size, isAnnotated } = id;
   const save = async (bytes: AsyncIterable<Buffer>) => deps.blobs.put(bytes, { maxBytes: MAX_BYTES });
@@ -188,14 +201,15 @@ async function store(deps: Deps, id: RenditionId, rendering: Rendering<StoredBlo
 
 /**
  * Stores the outcome. If another process was faster, keeps its rendition and removes ours. The sweep removes the bytes if
- * the transaction fails because the content or the database is gone.
+ * the transaction fails because the database is gone.
  */
 async function keep(deps: Deps, id: RenditionId, rendering: Rendering<StoredBlob>): Promise<Made | null> {
   const now = deps.clock();
   const { output: stored, about, missingPart } = rendering;
   const row = await transaction(deps.sql, async (tx) => {
-    // If the commit is lost with the database server, it is rendered again.
-    await Promise.all([commitLater(tx), lockRendition(tx, id)]);
+    // If the commit is lost with the database server, it is rendered again. A purge locks the content first, too.
+    const [isThere] = await Promise.all([lockContent(tx, id), commitLater(tx), lockRendition(tx, id)]);
+    if (!isThere) return undefined;
     const before = await findRendition(tx, id, true);
     const old = before?.storageKey ?? null;
     if (before !== undefined && madeOf(before) !== null && isSettled(deps, before)) return before;
@@ -208,5 +222,6 @@ async function keep(deps: Deps, id: RenditionId, rendering: Rendering<StoredBlob
     return findRendition(tx, id);
   });
   if (stored !== null && row?.storageKey !== stored.key) await deps.blobs.remove(stored.key);
-  return row === undefined ? null : madeOf(row);
+  if (row === undefined) throw new ContentGoneError('The content was purged while it was rendered.');
+  return madeOf(row);
 }

@@ -11,6 +11,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_NAME_LETTERS = 1_000;
 /** Beyond these years a time is damaged. */
 const YEARS = { first: 1970, last: 2200 };
+/** The meaning of a time that is not set: month 0 and day 0 of 1980. */
+const NO_TIME = Date.UTC(1979, 10, 30);
 
 /** `size`: as the archive declares it. `modifiedAt`: null if it is not valid. */
 export type ArchiveEntry = {
@@ -58,7 +60,7 @@ function describe(entry: Entry): ArchiveEntry {
   return {
     name: safeName(name),
     size: uncompressedSize,
-    modifiedAt: year >= YEARS.first && year <= YEARS.last ? modified : null,
+    modifiedAt: year >= YEARS.first && year <= YEARS.last && modified.getTime() !== NO_TIME ? modified : null,
     isFolder: /[/\\]$/.test(name),
     isEncrypted: entry.isEncrypted(),
   };

@@ -19,17 +19,21 @@ import { cannotRender, noRendition, sendLater } from './unavailable.http.ts';
 const WAIT_MS = 10_000;
 const PDF = 'application/pdf';
 
+/** `record`: as in `SendableContent`. */
+type Wanted = Static<typeof RenditionQuery> & Pick<SendableContent, 'record'>;
+
 /** Answers GET and HEAD with the document as PDF. The caller has checked rights. */
 export async function answerRendition(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   document: DocumentRow,
-  { showNativeFormatAnnotations = false }: Static<typeof RenditionQuery>,
+  { showNativeFormatAnnotations = false, record }: Wanted,
 ): Promise<FastifyReply> {
   const { name, blobId } = document;
   reply.header('content-security-policy', PREVIEW_POLICY);
-  if (kindOf(name) === 'pdf') return sendContent(deps, request, reply, { ...contentOf(document), previewType: PDF });
+  const shown = { previewType: PDF, ...(record === undefined ? {} : { record }) };
+  if (kindOf(name) === 'pdf') return sendContent(deps, request, reply, { ...contentOf(document), ...shown });
   const kind = officeKindOf(name);
   if (kind === null) throw noRendition('Documents of this kind cannot be converted to PDF.');
   const isAnnotated = showNativeFormatAnnotations && kind === 'word';
@@ -38,13 +42,13 @@ export async function answerRendition(
   if (made === 'later') return sendLater(reply);
   if (made === null || made.storageKey === null)
     throw await cannotRender(deps, id, { size: document.size, isAnnotated });
-  return sendPdf(deps, request, reply, id, pdfContent(document, made));
+  return sendPdf(deps, request, reply, id, { ...pdfContent(document, made), ...shown });
 }
 
 // It was changed when the document was: with the same content it stays the same.
 function pdfContent(document: DocumentRow, { storageKey, bytes: size, hash }: StoredRendition): SendableContent {
   const content = contentOf(document);
-  return { ...content, name: `${content.name}.pdf`, size, hash, storageKey, previewType: PDF };
+  return { ...content, name: `${content.name}.pdf`, size, hash, storageKey };
 }
 
 async function sendPdf(

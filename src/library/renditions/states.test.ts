@@ -14,7 +14,7 @@ import { createRenderer } from '../../platform/rendering/renderer.ts';
 import { docx, pdfPage } from '../../platform/rendering/samples.fixture.ts';
 import { whenReady } from './ready.fixture.ts';
 import { sweepPagesJob } from '../../content/renditions/renditions.jobs.ts';
-import { obtainRendition, pdfOf } from '../../content/renditions/renditions.steps.ts';
+import { ensureRendition, obtainRendition, pdfOf } from '../../content/renditions/renditions.steps.ts';
 
 const PATH = (process.env['PATH'] ?? '').split(delimiter);
 const DAY_MS = 86_400_000;
@@ -186,6 +186,57 @@ test('pages that nobody read for four weeks are deleted with their bytes', async
     ['pdf count', 'pdf pages 2'],
   );
   await assert.rejects(app.deps.blobs.open(unread?.storageKey ?? ''), BlobMissingError);
+});
+
+test('a document that is purged while it is rendered is 404, and no bytes of it remain', async () => {
+  const world = await app.world();
+  const { path, documentId } = await upload(world.admin, 'a.pdf', pdfPage());
+  const [row] = await app.sql<{ blobId: number }[]>`
+    select blob_id as "blobId" from documents where document_id = ${documentId}`;
+  const purge = async () => {
+    assert.equal((await world.admin.api('DELETE', path)).status, 204);
+    assert.equal((await world.admin.api('DELETE', `${path}?purge=true`)).status, 204);
+    await app.runJobs();
+  };
+  let storageKey = '';
+  const { renderer } = app.deps;
+  const inTurn: typeof renderer.inTurn = (work, options) =>
+    renderer.inTurn(
+      (render) =>
+        work(async (request) => {
+          const made = await render(request);
+          storageKey = (made.output as { key: string }).key;
+          await purge();
+          return made;
+        }),
+      options,
+    );
+  const { deploymentId } = world;
+  const form = { type: 'pages' as const, first: 1, count: 1 };
+  const id = { deploymentId, blobId: row?.blobId ?? 0, kind: 'pdf' as const, form, size: 800, isAnnotated: false };
+  const purging = { ...app.deps, renderer: { ...renderer, inTurn } };
+  await assert.rejects(obtainRendition(purging, id, 60_000), { status: 404 });
+  await assert.rejects(app.deps.blobs.open(storageKey), BlobMissingError);
+  // A background job has nothing to do then.
+  assert.equal(await ensureRendition(app.deps, id), true);
+});
+
+test('beyond 10 GiB, the pages of a deployment that were not read for longest are deleted', async () => {
+  const [full, other] = [await app.world(), await app.world()];
+  for (const world of [full, other]) {
+    const { get } = await upload(world.ann, 'a.pdf', numberedPdf(1));
+    assert.equal((await get('/pages/1/image')).status, 200);
+    await app.sql`
+      insert into thumbnails (deployment_id, blob_id, kind, size, is_annotated, storage_key, bytes, sha256, attempts, created_at, read_on)
+      select deployment_id, blob_id, 'pdf pages ' || n, 800, false, 'full-' || deployment_id || '-' || n,
+        ${world === full ? 4 : 3} * 1024::bigint ^ 3, sha256, 1, created_at, read_on - n
+      from thumbnails, generate_series(2, 4) n
+      where deployment_id = ${world.deploymentId} and kind = 'pdf pages 1'`;
+  }
+  await sweepPagesJob.run(app.deps, undefined);
+  const kinds = async (world: { deploymentId: number }) => (await rowsOf(world)).map(({ kind }) => kind);
+  assert.deepEqual(await kinds(full), ['pdf count', 'pdf pages 1', 'pdf pages 2', 'pdf pages 3']);
+  assert.deepEqual(await kinds(other), ['pdf count', 'pdf pages 1', 'pdf pages 2', 'pdf pages 3', 'pdf pages 4']);
 });
 
 test('a PDF of 50 000 pages is counted, and its last pages are drawn', async () => {

@@ -53,7 +53,7 @@ export type Turns = {
 };
 
 export type Renderer = Turns & {
-  /** The same, but only a few of those on behalf of the same wait, so that others have a turn. */
+  /** The same, but only one of those on behalf of the same runs, and a few wait, so that others have a turn. */
   onBehalfOf(by: string): Turns;
   /** Whether new work has to wait. */
   isBusy(): boolean;
@@ -100,6 +100,8 @@ const BOUNDS: Bounds = {
 /** A program that waits for a job takes 40 MB that it shares with no other process. */
 const SPARE_MS = 120_000;
 const CONCURRENCY = 2;
+/** One turn is left to others. */
+const CONCURRENCY_OF_ONE = 1;
 const WAITING = 32;
 const WAITING_OF_ONE = 8;
 
@@ -146,7 +148,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 }
 
 function createTurns() {
-  const bounds = { waiting: WAITING, waitingOfOne: WAITING_OF_ONE };
+  const bounds = { atOnceOfOne: CONCURRENCY_OF_ONE, waiting: WAITING, waitingOfOne: WAITING_OF_ONE };
   const all = boundedQueue({ atOnce: CONCURRENCY, ...bounds });
   const long = boundedQueue({ atOnce: 1, ...bounds });
   const run = <T>(work: () => Promise<T>, { isLong, by }: { isLong: boolean; by: string | null }): Promise<T> =>

@@ -10,7 +10,7 @@ import { answerThumbnail, recordingLargeRefusals } from '../../library/thumbnail
 import { ThumbnailQuery } from '../../library/thumbnails/thumbnails.schema.ts';
 import { type EntryKey, keyOf, listEntries } from './listing.ts';
 import { accessDocumentInVisit, accessFolderInVisit, allowedTo } from '../visits/visits.access.ts';
-import { admitDownload, recordDownload } from '../visits/downloads.ts';
+import { admitDownload, isLimited, recordDownload } from '../visits/downloads.ts';
 import { renderingForLink } from '../visits/renderings.ts';
 import { watermarkOf } from '../visits/watermark.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
@@ -135,7 +135,8 @@ function contentRoutes(inner: App, deps: Deps): void {
         const record = (start: number) =>
           recordDownload(deps, { visit, content: `${documentId} ${hash}`, start, key }, { ...place, contentName });
         if (isDownload) return sendContent(deps, request, reply, { ...content, record });
-        return sendPreview(deps, request, reply, { ...content, readAs: 'DocumentViewed' });
+        const preview = { ...content, readAs: 'DocumentViewed' as const };
+        return sendPreview(deps, request, reply, isLimited(visit) ? { ...preview, record } : preview);
       });
     },
   });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { contentOf } from '../../library/downloads/content.ts';
 import { recordingRefusals } from '../../library/downloads/refused-reads.ts';
 import { answerPageImage, answerPages, recordingPageRefusals } from '../../library/renditions/pages.http.ts';
 import { answerRendition } from '../../library/renditions/renditions.http.ts';
@@ -12,6 +13,7 @@ import {
   RenditionQuery,
   pageNumber,
 } from '../../library/renditions/renditions.schema.ts';
+import { isLimited, recordDownload } from '../visits/downloads.ts';
 import { accessDocumentInVisit } from '../visits/visits.access.ts';
 import { renderingForLink } from '../visits/renderings.ts';
 import { watermarkOf } from '../visits/watermark.ts';
@@ -47,7 +49,15 @@ function renditionRoute(inner: App, deps: Deps): void {
         // A PDF has the text of the document, so it is for visitors who may download.
         const visit = visitOf(request);
         const document = await accessDocumentInVisit(deps.sql, visit, documentId, 'Download');
-        return answerRendition(renderingForLink(deps, visit), request, reply, document, request.query);
+        const { name: contentName, hash, place } = contentOf(document);
+        const record = (start: number) =>
+          recordDownload(
+            deps,
+            { visit, content: `${documentId} ${hash}`, start, key: undefined },
+            { ...place, contentName },
+          );
+        const wanted = isLimited(visit) ? { ...request.query, record } : request.query;
+        return answerRendition(renderingForLink(deps, visit), request, reply, document, wanted);
       });
     },
   });

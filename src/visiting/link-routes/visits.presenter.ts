@@ -7,6 +7,7 @@ import type { Settings } from '../../core/settings/settings.schema.ts';
 import { limitsOf } from '../../sharing/link-uploads/upload-limits.ts';
 import type { CodeState } from '../access-codes/codes.actions.ts';
 import type { VisitEntry } from './listing.ts';
+import { isLimited } from '../visits/downloads.ts';
 import { type Visit, allowedTo } from '../visits/visits.access.ts';
 import type { FolderName, VisitedShare } from '../visits/visits.queries.ts';
 import type { VisitDocumentSchema, VisitFolderSchema, VisitSchema } from './visits.schema.ts';
@@ -75,10 +76,11 @@ export function presentVisitDocument(
     DocumentId: document.documentId,
     DocumentName: document.name,
     DocumentSize: document.size,
-    Hash: document.hash,
+    // It would show whether the document is one that the visitor has.
+    Hash: share.allowDownload ? document.hash : '',
     DateModified: document.modifiedAt,
     MediaType: mediaTypeOf(document.name),
-    CanPreview: share.allowDownload ? previewKindOf(document.name) : null,
+    CanPreview: share.allowDownload && !isLimited({ share }) ? previewKindOf(document.name) : null,
     Links: { Content: `${self}/content`, Thumbnail: `${self}/thumbnail` },
   };
 }

@@ -1,16 +1,5 @@
 import { Type } from 'typebox';
-import {
-  bytes,
-  count,
-  flag,
-  id,
-  link,
-  nullable,
-  nullableTime,
-  sha256,
-  text,
-  time,
-} from '../../platform/openapi/fields.ts';
+import { bytes, count, flag, id, link, nullable, nullableTime, text, time } from '../../platform/openapi/fields.ts';
 import { PREVIEW_KINDS } from '../../library/downloads/previews.ts';
 import { TaskSchema } from '../../work/tasks/tasks.schema.ts';
 
@@ -158,11 +147,14 @@ export const VisitDocumentSchema = Type.Object(
     DocumentId: id('The document.'),
     DocumentName: text('Its name.'),
     DocumentSize: bytes('Size of its content in bytes.'),
-    Hash: sha256('Its content.'),
+    Hash: Type.String({
+      description: 'Its content, SHA-256 in lower-case hexadecimal; empty if the link does not allow downloads.',
+    }),
     DateModified: time('When its content last changed.'),
     MediaType: text('The media type by its extension.'),
     CanPreview: Type.Union([Type.Enum(PREVIEW_KINDS), Type.Null()], {
-      description: 'How browsers can show the content; null: they cannot, or the link does not allow downloads.',
+      description:
+        'How browsers can show the content; null: they cannot, or the link does not allow downloads or limits them.',
     }),
     Links: Type.Object(
       { Content: link('The content.'), Thumbnail: link('The thumbnail.') },

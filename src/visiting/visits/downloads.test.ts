@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addRecipient, makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
+import { whenReady } from '../../library/renditions/ready.fixture.ts';
+import { pdfPage } from '../../platform/rendering/samples.fixture.ts';
 import { codeOf } from '../access-codes/codes.ts';
 import { type Visitor, referenceOfShare, visitor } from './visitor.fixture.ts';
 
@@ -68,7 +70,8 @@ test('the visit shows what is left, and a used-up link can still be viewed', asy
     const { status, body } = await somebody.ask('GET', used);
     assert.deepEqual([status, body.Limit, body.Maximum], [403, 'MaxDownloads', 2]);
   }
-  assert.equal((await somebody.ask('GET', `/documents/${documentId}/content`)).status, 200);
+  const pages = () => somebody.ask('GET', `/documents/${documentId}/pages/1/image`);
+  assert.equal((await whenReady(pages)).status, 200);
   const change = (body: object) => ann.api('PATCH', `/api/folders/${folderId}/shares/${shareId}`, body);
   await change({ MaxDownloads: 3 });
   assert.deepEqual(await state(), [1, true, true]);
@@ -138,4 +141,27 @@ test('ranges of one visitor that arrive at once are one download', async () => {
     [206, 206, 206],
   );
   assert.equal(await count(), 1);
+});
+
+test('through a link with a limit, displaying the content or the PDF is a download, and reading pages is not', async () => {
+  const { ann, folderId, documentId, reference, count, downloads } = await shared(2);
+  const pdf = await ann.document(folderId, 'b.pdf', pdfPage());
+  const somebody = visitor(app, reference);
+  const { body } = await somebody.ask('GET', `/documents/${documentId}`);
+  assert.equal(body.CanPreview, null);
+  const pages = () => somebody.ask('GET', `/documents/${pdf}/pages/1/image`);
+  assert.equal((await whenReady(pages)).status, 200);
+  assert.equal(await count(), 0);
+  const content = `/documents/${documentId}/content`;
+  assert.equal((await somebody.ask('GET', content)).status, 200);
+  assert.equal((await somebody.ask('GET', content, undefined, { range: 'bytes=4-' })).status, 206);
+  assert.equal(await count(), 1);
+  const rendition = `/documents/${pdf}/rendition?type=pdf`;
+  assert.equal((await somebody.ask('GET', rendition)).status, 200);
+  assert.deepEqual([await count(), await downloads()], [2, 2]);
+  for (const path of [content, rendition]) {
+    const refused = await somebody.ask('GET', path);
+    assert.deepEqual([refused.status, refused.body.Limit], [403, 'MaxDownloads']);
+  }
+  assert.equal((await pages()).status, 200);
 });

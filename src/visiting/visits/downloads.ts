@@ -14,6 +14,11 @@ const CONTINUED_MS = 24 * 3_600_000;
 /** A request for a content or archive, from the byte `start`. `key`: of the recipient whose personal link is open. */
 export type LinkDownload = { visit: Visit; content: string; start: number; key: string | undefined };
 
+/** Whether everything that hands over a content counts as a download: the link has a maximum (docs/api/links.md#downloads). */
+export function isLimited({ share }: Pick<Visit, 'share'>): boolean {
+  return share.maxDownloads !== null;
+}
+
 /**
  * Counts a download unless the same visitor has begun it; returns whether it was counted. 403 if the link has reached
  * its maximum.

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
 import { until } from '../../../test/waiting.ts';
+import { hit } from '../../platform/limits/throttle.ts';
 import { whenReady } from '../../library/renditions/ready.fixture.ts';
 import { referenceOfShare, visitor } from './visitor.fixture.ts';
 
@@ -42,4 +43,21 @@ test('visitors of a link who request many pages with a watermark get 202, and ot
   await other;
   const statuses = await Promise.all([...requests, turns.ended]);
   assert.equal(statuses.filter((status) => status === 200).length, 8);
+});
+
+test('visitors of a link who have caused 2 000 renderings within an hour get 202 for new ones, and users get them', async () => {
+  const { ann } = await app.world();
+  const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt', 'text');
+  const image = `/documents/${documentId}/pages/1/image`;
+  assert.equal((await whenReady(() => ann.api('GET', `/api${image}`))).status, 200);
+  const shareId = await makeShare(app, ann, { documentId }, {});
+  const somebody = visitor(app, await referenceOfShare(app, shareId));
+  const throttle = { scope: 'link-renderings', subject: String(shareId), windowMs: 3_600_000 };
+  await hit(app.sql, throttle, app.clock.now, 2000);
+  const { status, headers } = await somebody.ask('GET', `${image}?width=320`);
+  assert.deepEqual([status, headers.get('retry-after')], [202, '1']);
+  assert.equal((await somebody.ask('GET', image)).status, 200, 'a page that is stored');
+  assert.equal((await whenReady(() => ann.api('GET', `/api${image}?width=1200`))).status, 200);
+  app.clock.advance(3_600_000);
+  assert.equal((await whenReady(() => somebody.ask('GET', `${image}?width=320`))).status, 200);
 });

@@ -1,5 +1,6 @@
 /** Visitors who can view and not download: everything that they can request, with all bytes of the answers. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { delimiter } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -58,6 +59,7 @@ test('visitors who can only view get neither the bytes nor the text of any docum
       const { status, bytes } = await whenReady(() => somebody.ask('GET', `/documents/${documentId}${path}`));
       seen[path] = status;
       assertHides(bytes, Buffer.from(content), `${name}${path}`);
+      assert.ok(!bytes.includes(createHash('sha256').update(content).digest('hex')), `${name}${path} has the hash`);
       const part = await somebody.ask('GET', `/documents/${documentId}${path}`, undefined, { range: 'bytes=5-40' });
       assertHides(part.bytes, Buffer.from(content), `part of ${name}${path}`);
     }
@@ -66,6 +68,10 @@ test('visitors who can only view get neither the bytes nor the text of any docum
     const hasPages = !/mp3|zip|bin/.test(name);
     assert.equal(seen['/pages/1/image?width=1200'], hasPages ? 200 : 422, name);
   }
+  // A hash would show whether the document is one that the visitor has.
+  const listed = await somebody.ask('GET', `/folders/${folderId}`);
+  const hashes = listed.body.Documents.map(({ Hash }: { Hash: string }) => Hash);
+  assert.deepEqual(new Set(hashes), new Set(['']));
   const archive = await somebody.ask('GET', `/folders/${folderId}/zip`);
   assert.equal(archive.status, 403);
 });
