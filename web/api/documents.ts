@@ -21,11 +21,17 @@ export type Previewable = {
   pictureUrl: string | null;
   /** Null if the reader may not download it. */
   downloadUrl: string | null;
+  /** Whether the content can be fetched to show it. Otherwise the reader gets pictures of its pages. */
+  hasContent: boolean;
   /** Documents of the same folder whose names begin like this one. Absent if the reader sees no folder. */
   listBeside?: (name: string) => Promise<{ name: string; contentUrl: string }[]>;
   /** The address of the document, which its pages and its rendition are below. */
   baseUrl: string;
 };
+
+/** The address of a picture of a version. Browsers show a picture again that has the same address, and ignore a fragment. */
+export const ofVersion = (url: string, changedAt: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}version=${encodeURIComponent(changedAt)}`;
 
 const FIRST_ACTIVITIES = 10;
 const MORE_ACTIVITIES = 50;
@@ -54,8 +60,9 @@ export function previewableOf(document: Document, place: Place): Previewable {
     changedAt,
     kind: place.CanPreview,
     contentUrl: previewUrl(documentId),
-    pictureUrl: thumbnailUrl(documentId, 1024),
+    pictureUrl: ofVersion(thumbnailUrl(documentId, 1024), changedAt),
     downloadUrl: contentUrl(documentId),
+    hasContent: true,
     baseUrl: base(documentId),
     ...(canListFolder(document, place) ? { listBeside: (own) => listBeside(document.FolderId, own) } : {}),
   };
@@ -78,6 +85,7 @@ export function revisionPreviewOf({ documentId, kind }: Previewable, revision: R
     contentUrl: url,
     pictureUrl: null,
     downloadUrl: url,
+    hasContent: true,
     // Versions have no pages and no rendition.
     baseUrl: `${base(documentId)}/revisions/${RevisionId}`,
   };

@@ -14,7 +14,7 @@ import type {
   VisitTreeSize,
 } from './answers.ts';
 import { callApi, fetchPage } from './client.ts';
-import type { Previewable } from './documents.ts';
+import { type Previewable, ofVersion } from './documents.ts';
 
 export type { Visit, VisitDocument, VisitFolderContents };
 export type Person = VisitPerson;
@@ -79,12 +79,17 @@ export const downloadUrl = (link: LinkKey, documentId: number) =>
 export const thumbnailUrl = (link: LinkKey, documentId: number, size: 256 | 512 | 1024) =>
   `${linkPath(link)}/documents/${documentId}/thumbnail?size=${size}`;
 
+/** The address of the picture of a document. */
+export const pictureUrl = (link: LinkKey, { DocumentId, DateModified }: VisitDocument) =>
+  ofVersion(thumbnailUrl(link, DocumentId, 1024), DateModified);
+
 /** A document of a link with the data of its preview. `folderId`: the folder of the link that it is in. */
 export function previewableOf(
   link: LinkKey,
   document: VisitDocument,
-  { canDownload, folderId }: { canDownload: boolean; folderId?: number },
+  { visit, folderId }: { visit: Pick<Visit, 'Allow' | 'DownloadsLeft'>; folderId?: number },
 ): Previewable {
+  const canDownload = visit.Allow.Download;
   return {
     documentId: document.DocumentId,
     name: document.DocumentName,
@@ -93,8 +98,10 @@ export function previewableOf(
     changedAt: document.DateModified,
     kind: document.CanPreview,
     contentUrl: contentUrl(link, document.DocumentId),
-    pictureUrl: thumbnailUrl(link, document.DocumentId, 1024),
+    pictureUrl: pictureUrl(link, document),
     downloadUrl: canDownload ? downloadUrl(link, document.DocumentId) : null,
+    // Of a link with a limit of downloads, fetching the content is one.
+    hasContent: canDownload && visit.DownloadsLeft === null,
     ...(folderId === undefined ? {} : { listBeside: () => listFolder(link, folderId) }),
     baseUrl: documentPath(link, document.DocumentId),
   };

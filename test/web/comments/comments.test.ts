@@ -91,6 +91,52 @@ test(
   },
 );
 
+test(
+  'half-written comments outlast other tabs, other documents and a reload, until they are sent or given up',
+  { skip },
+  async () => {
+    const { ann, documentId, path } = await documentOfBoth();
+    const other = await documentOfBoth();
+    await ann.api('POST', path, { Text: 'First' });
+    const pane = page.getByRole('region', { name: 'Comments' });
+    const field = pane.getByLabel('Add a comment');
+    const reply = pane.getByLabel('Reply to Ann', { exact: true }).and(page.locator('textarea'));
+    await visit(page, `/documents/${documentId}?tab=comments`);
+    await field.fill('Half a comment, @Bo');
+    await page.getByRole('option', { name: /Bob/ }).click();
+    await pane.getByRole('button', { name: 'Reply to Ann' }).click();
+    await reply.fill('Half a reply');
+    const assertKept = async () => {
+      assert.equal(await field.inputValue(), 'Half a comment, @Bob ');
+      assert.equal(await reply.inputValue(), 'Half a reply');
+    };
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByRole('tab', { name: 'Comments' }).click();
+    await reply.waitFor();
+    await assertKept();
+    await visit(page, `/documents/${other.documentId}?tab=comments`);
+    await pane.getByText('No open comments.').waitFor();
+    assert.equal(await field.inputValue(), '');
+    await visit(page, `/documents/${documentId}?tab=comments`);
+    await reply.waitFor();
+    await assertKept();
+    await page.reload();
+    await reply.waitFor();
+    await assertKept();
+    assert.notEqual(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA');
+    await field.press('Control+Enter');
+    await pane.getByRole('listitem').getByText('Half a comment').waitFor();
+    const made = (await ann.api('GET', path)).body.find(({ Text }: { Text: string }) => Text.startsWith('Half'));
+    assert.equal(made.Mentions.length, 1);
+    await pane.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await pane.getByRole('button', { name: 'Reply to Ann' }).first().waitFor();
+    assert.equal(await reply.count(), 0);
+    assert.equal(await field.inputValue(), '');
+    assert.deepEqual(troublesOf(page), []);
+  },
+);
+
 test('on a phone the comments are below the document', { skip }, async () => {
   const { ann, bob, documentId, path } = await documentOfBoth();
   await ann.api('POST', path, { Text: 'Is this final?', Page: 2 });

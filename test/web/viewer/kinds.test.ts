@@ -79,6 +79,29 @@ test('Markdown is formatted without anything active, and its source is one click
 });
 
 test(
+  'blocks of code in Markdown are highlighted; an empty document and one that takes long to format say so',
+  { skip },
+  async () => {
+    const code = '```ts\n// A comment\nconst answer = "</code><b>x";\n```\n\n```unknown\nplain\n```\n';
+    await open('code.md', `# Code\n\n${code}`);
+    const text = shown('code.md');
+    await text.locator('[data-code=comment]', { hasText: '// A comment' }).waitFor();
+    await text.locator('[data-code=string]', { hasText: '"</code><b>x"' }).waitFor();
+    assert.equal(await text.locator('pre').first().innerText(), '// A comment\nconst answer = "</code><b>x";\n');
+    assert.equal(await text.locator('pre').last().locator('span').count(), 0);
+    await assertSound(page);
+    await open('blank.md', '\n');
+    await shown('blank.md').getByText('This file is empty.').waitFor();
+    await open('items.md', '- a\n'.repeat(20_100));
+    await page.getByText('Formatting this file takes long. Showing the source.').waitFor();
+    assert.equal(await shown('items.md').locator('li').count(), 0);
+    await page.getByRole('button', { name: 'Show formatted text' }).click();
+    await shown('items.md').locator('li').last().waitFor({ state: 'attached' });
+    assert.equal(await shown('items.md').locator('li').count(), 20_100);
+  },
+);
+
+test(
   'a CSV file is a table that keys and mouse sort, of which only the visible rows are rendered',
   { skip },
   async () => {
@@ -148,12 +171,31 @@ test('a ZIP file shows the list of its entries', { skip }, async () => {
     .waitFor();
 });
 
-test('HTML and SVG are shown as their source', { skip }, async () => {
-  for (const name of ['e.html', 'e.svg']) {
-    await open(name, HOSTILE);
-    await shown(name).getByText('<script>top.hacked = true</script>').waitFor();
-  }
-  assert.equal(await page.evaluate('window.hacked'), undefined);
+test(
+  'HTML is shown as its source, and an SVG file as a picture that the server draws, or its source',
+  { skip },
+  async () => {
+    for (const name of ['e.html', 'broken.svg']) {
+      await open(name, HOSTILE);
+      await shown(name).getByText('<script>top.hacked = true</script>').waitFor();
+    }
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60" onload="top.hacked = true"><rect width="90" height="60"/></svg>`;
+    await open('e.svg', drawing);
+    await page.getByRole('img', { name: 'Page 1 of 1' }).waitFor();
+    await assertSound(page);
+    await page.getByRole('button', { name: 'Show source' }).click();
+    await shown('e.svg').getByText('onload').first().waitFor();
+    await page.getByRole('button', { name: 'Show source', pressed: true }).click();
+    await page.getByRole('img', { name: 'Page 1 of 1' }).waitFor();
+    assert.equal(await page.evaluate('window.hacked'), undefined);
+  },
+);
+
+test('a kind of file that is not shown says so, with a download for people who may download', { skip }, async () => {
+  await open('n.bin', Buffer.from([0, 1, 2, 3]));
+  await page.getByRole('status').getByText('BIN files can’t be previewed.').waitFor();
+  assert.equal(await page.getByRole('main').getByRole('link', { name: 'Download' }).count(), 2);
+  await assertSound(page);
 });
 
 test('an image is zoomed, moved and rotated by keys, buttons, wheel and double click', { skip }, async () => {
@@ -235,10 +277,13 @@ test(
     await open('g.mp4', 'no film');
     await page.getByText('Your browser can’t play MP4 files.').waitFor();
     const documentId = await w.ann.document(folderId, 'h.mkv', 'no film');
-    for (const AllowDownload of [true, false]) {
-      const link = await share(w.ann, { documentId }, { AllowView: true, AllowDownload });
+    for (const [AllowDownload, more, reason] of [
+      [true, {}, 'Your browser can’t play MKV files.'],
+      [true, { MaxDownloads: 1 }, 'because the link limits downloads. Download it to play it.'],
+      [false, {}, 'You can’t play this file, because the link doesn’t allow downloads.'],
+    ] as const) {
+      const link = await share(w.ann, { documentId }, { AllowView: true, AllowDownload, ...more });
       const visitor = await app.open(link.path);
-      const reason = AllowDownload ? 'Your browser can’t play MKV files.' : 'You can’t play this file';
       await visitor.getByText(reason).waitFor();
       const downloads = await visitor.getByRole('figure').getByRole('link', { name: 'Download' }).count();
       assert.equal(downloads, AllowDownload ? 1 : 0);

@@ -1,22 +1,25 @@
 import { Button, Textarea } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
+import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
 import { focusNow } from './focus-now.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { MentionField } from './mention-field.tsx';
-import { type Mentioned, mentionsIn } from './mentions.ts';
+import type { PagePlace } from '../viewer/marks/region.ts';
+import type { Mentioned } from './mentions.ts';
 import { useSource } from './use-comments.ts';
+import { type Draft, type DraftOf, type Send, draftKey, useDraft } from './use-draft.ts';
 import css from './comments.module.css';
 
 const MAX_TEXT = 10_000;
 
-/** Rejects if it fails; the text is kept then. */
-type Send = (text: string, mentions: number[]) => Promise<void>;
-
 type Props = {
   label: string;
   action: string;
+  /** The tab keeps what is written here under this name. */
+  draftOf: DraftOf;
+  /** The part of the document that it is about. */
+  place?: PagePlace | null;
   /** The text to change. */
   former?: { text: string; people: Mentioned[] };
   error: Error | null;
@@ -28,8 +31,8 @@ type Props = {
 };
 
 /** A text field for a comment. Ctrl and Enter send it. */
-export function CommentForm({ label, action, former, error, send, onCancel, children }: Props) {
-  const draft = useDraft(former, send);
+export function CommentForm({ label, action, draftOf, place = null, former, error, send, onCancel, children }: Props) {
+  const draft = useDraft(draftKey(useSource(), draftOf), { former, place, send });
   return (
     <form
       className={css.form}
@@ -39,42 +42,27 @@ export function CommentForm({ label, action, former, error, send, onCancel, chil
       }}
     >
       {children}
-      <TextField label={label} draft={draft} isFocused={onCancel !== undefined} />
+      <TextField label={label} draft={draft} isFocused={onCancel !== undefined && !draft.wasKept} />
       <ProblemAlert error={error} known={(problem) => refusal(problem, draft.people)} />
       <div className={css.buttons}>
         <Button type="submit" size="sm" loading={draft.isSending} disabled={draft.isBlank}>
           {action}
         </Button>
         {onCancel === undefined ? null : (
-          <Button size="sm" variant="default" onClick={onCancel}>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              draft.forget();
+              onCancel();
+            }}
+          >
             {t.cancel}
           </Button>
         )}
       </div>
     </form>
   );
-}
-
-type Draft = ReturnType<typeof useDraft>;
-
-function useDraft(former: Props['former'], send: Send) {
-  const [text, write] = useState(former?.text ?? '');
-  const [people, setPeople] = useState(former?.people ?? []);
-  const [isSending, setSending] = useState(false);
-  const isBlank = text.trim() === '';
-  const submit = async () => {
-    if (isBlank || isSending) return;
-    setSending(true);
-    // The form shows the error.
-    const isSent = await send(text, mentionsIn(text, people)).then(
-      () => true,
-      () => false,
-    );
-    setSending(false);
-    if (isSent) write('');
-  };
-  const mention = (person: Mentioned) => setPeople((before) => [...before, person]);
-  return { text, write, people, mention, isSending, isBlank, submit: () => void submit() };
 }
 
 function TextField({ label, draft, isFocused }: { label: string; draft: Draft; isFocused: boolean }) {

@@ -12,12 +12,14 @@ import { usePageMarks } from '../viewer/marks/page-marks.tsx';
 import type { PagePlace } from '../viewer/marks/region.ts';
 import { CommentForm } from './comment-form.tsx';
 import { splitMentions } from './mentions.ts';
-import { useCommentChange } from './use-comments.ts';
+import { useCommentChange, useSource } from './use-comments.ts';
+import { draftKey, findDraft } from './use-draft.ts';
 import css from './comments.module.css';
 
 /** One comment with its author, and the actions of the person on it. */
 export function CommentView({ comment }: { comment: ShownComment }) {
-  const [isEditing, setEditing] = useState(false);
+  const key = draftKey(useSource(), `edit ${comment.CommentId}`);
+  const [isEditing, setEditing] = useState(() => comment.Abilities.Edit && findDraft(key) !== null);
   const [wasEdited, setEdited] = useState(false);
   const close = () => {
     setEdited(true);
@@ -141,6 +143,7 @@ function Edit({ comment, onClose }: { comment: ShownComment; onClose: () => void
     <CommentForm
       label={t.edit}
       action={t.save}
+      draftOf={`edit ${CommentId}`}
       former={{ text: Text, people: Mentions.map(({ UserId: id, Name: name }) => ({ id, name })) }}
       error={changing.error}
       onCancel={onClose}

@@ -9,7 +9,8 @@ import { usePageMarks } from '../viewer/marks/page-marks.tsx';
 import { pageOfHash } from '../viewer/paged/page-address.ts';
 import { NewComment } from './new-comment.tsx';
 import { ThreadView } from './thread-view.tsx';
-import { CommentContext, useThreads } from './use-comments.ts';
+import { CommentContext, useSource, useThreads } from './use-comments.ts';
+import { draftKey, findDraft } from './use-draft.ts';
 import css from './comments.module.css';
 
 type Props = {
@@ -26,7 +27,7 @@ export function CommentsPane({ source, children }: Props) {
   if (marks?.goal === 'thread' && state !== 'open') setState('open');
   return (
     <CommentContext value={source}>
-      <NewThread onAdded={() => setState('open')} />
+      <NewThread key={source.documentId} onAdded={() => setState('open')} />
       <div className={css.head}>
         <StateFilter state={state} onChange={setState} />
         {children}
@@ -40,6 +41,7 @@ export function CommentsPane({ source, children }: Props) {
 function NewThread({ onAdded }: { onAdded: () => void }) {
   const marks = usePageMarks();
   const part = useRef<HTMLDivElement>(null);
+  useKeptPlace();
   useEffect(() => {
     if (marks?.goal !== 'form') return;
     part.current?.querySelector('textarea')?.focus();
@@ -62,6 +64,17 @@ function NewThread({ onAdded }: { onAdded: () => void }) {
       <NewComment place={place} onPlaceEnd={marks?.endDraft} onAdded={onAdded} />
     </div>
   );
+}
+
+// A draft that the tab has kept is about the same part of the document as before.
+function useKeptPlace(): void {
+  const resume = usePageMarks()?.resume;
+  const key = draftKey(useSource(), 'new');
+  // Before the form keeps its draft again, still without the place.
+  const [place] = useState(() => findDraft(key)?.place ?? null);
+  useEffect(() => {
+    if (place !== null) resume?.(place);
+  }, [place, resume]);
 }
 
 function StateFilter({ state, onChange }: { state: ThreadState; onChange: (state: ThreadState) => void }) {

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CommentDraft } from '../../api/comments.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
+import { randomId } from '../../random-id.ts';
 import type { PagePlace } from '../viewer/marks/region.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useCommentChange, useSource } from './use-comments.ts';
@@ -26,6 +27,8 @@ export function NewComment({ place = null, onPlaceEnd, replyTo, onAdded, onCance
     <CommentForm
       label={replyTo === undefined ? t.add : t.replyTo(replyTo.name)}
       action={replyTo === undefined ? t.submit : t.reply}
+      draftOf={replyTo === undefined ? 'new' : `reply ${replyTo.id}`}
+      place={place}
       error={adding.error}
       send={async (text, mentions) => {
         keepName(name);
@@ -48,7 +51,7 @@ function useAdding(parentId: number | null, place: PagePlace | null, name: strin
   const [last, setLast] = useState({ text: '', key: '' });
   const { mutateAsync, error } = useCommentChange((source, { draft, key }: Added) => source.add(draft, key));
   const add = async (text: string, mentions: number[]) => {
-    const key = last.text === text ? last.key : crypto.randomUUID();
+    const key = last.text === text ? last.key : randomId();
     setLast({ text, key });
     const where = parentId === null ? place : null;
     const draft = { text, parentId, page: where?.page ?? null, region: where?.region ?? null, mentions, name };

@@ -8,6 +8,7 @@ import { usePageMarks } from '../viewer/marks/page-marks.tsx';
 import { CommentView } from './comment-view.tsx';
 import { NewComment } from './new-comment.tsx';
 import { type Thread, useCommentChange, useSource } from './use-comments.ts';
+import { draftKey, findDraft } from './use-draft.ts';
 import css from './comments.module.css';
 
 /** A thread: its first comment, the replies, and the actions. */
@@ -57,7 +58,8 @@ function useChosenThread(id: number) {
 
 // The field for a reply, or the buttons that it takes the place of.
 function Answer({ first }: Pick<Thread, 'first'>) {
-  const [isReplying, setReplying] = useState(false);
+  const key = draftKey(useSource(), `reply ${first.CommentId}`);
+  const [isReplying, setReplying] = useState(() => findDraft(key) !== null);
   const [wasReplying, setReplied] = useState(false);
   const close = () => {
     setReplied(true);

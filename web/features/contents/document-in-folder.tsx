@@ -3,7 +3,7 @@ import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { type SharedFolder, type VisitDocument, getDocument, thumbnailUrl } from '../../api/visits.ts';
+import { type SharedFolder, type VisitDocument, getDocument, pictureUrl } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { useVisit } from '../visits/visit-context.ts';
@@ -59,11 +59,11 @@ function Neighbours({ documentId, folderId, listing }: Omit<Props, 'shared'>) {
   useEffect(() => {
     if (isLast) more?.();
   }, [isLast, more]);
-  const nextId = next?.DocumentId;
+  const nextPicture = next === undefined ? null : pictureUrl(link, next);
   useEffect(() => {
     // The content is not loaded ahead: it would count as a view.
-    if (nextId !== undefined) new Image().src = thumbnailUrl(link, nextId, 1024);
-  }, [link, nextId]);
+    if (nextPicture !== null) new Image().src = nextPicture;
+  }, [nextPicture]);
   return (
     <span className={css.neighboursEnds}>
       {previous === undefined ? null : (

@@ -31,7 +31,7 @@ export function DocumentPage({ shared }: { shared: SharedDocument }) {
       </Intro>
       <UploadTray uploads={uploads} list={list} />
       {data !== undefined ? (
-        <Content document={previewableOf(link, data, { canDownload: visit.Allow.Download })} />
+        <Content document={previewableOf(link, data, { visit })} />
       ) : error !== null ? (
         <FailedMessage error={error} retry={() => void refetch()} />
       ) : null}

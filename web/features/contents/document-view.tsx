@@ -11,7 +11,7 @@ import css from '../../ui/page.module.css';
 /** A document of a folder: its name, a download button, its preview and comments. */
 export function DocumentView({ document, folderId }: { document: VisitDocument; folderId: number }) {
   const { link, visit } = useVisit();
-  const previewable = previewableOf(link, document, { canDownload: visit.Allow.Download, folderId });
+  const previewable = previewableOf(link, document, { visit, folderId });
   return (
     <WithComments document={previewable}>
       <article className={css.card}>

@@ -5,6 +5,7 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { startLiveUpdates } from '../../live.ts';
 import { appMessages } from '../../messages/en/app.ts';
+import { keepDraftsOf } from '../../drafts.ts';
 import { setTimeZone } from '../../ui/time/time-zone.ts';
 import { Look } from '../../ui/page.tsx';
 import { Keyboard } from '../shortcuts/keyboard.tsx';
@@ -33,6 +34,7 @@ export function AppShell() {
   }
   // Before anything below is rendered, so that all times are in one zone.
   setTimeZone(me.TimeZone);
+  keepDraftsOf(me.UserId);
   return (
     <MeContext value={me}>
       <Look color={me.Branding.Color}>

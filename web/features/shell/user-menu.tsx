@@ -13,6 +13,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { signOut } from '../../api/account.ts';
+import { keepDraftsOf } from '../../drafts.ts';
 import { adminMessages } from '../../messages/en/admin.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
@@ -119,6 +120,7 @@ function useSignOut(): () => void {
   const end = useMutation({
     mutationFn: signOut,
     onSuccess: async () => {
+      keepDraftsOf(null);
       await navigate({ to: '/sign-in' });
       queries.clear();
     },

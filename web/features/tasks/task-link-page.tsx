@@ -27,9 +27,7 @@ function TaskOfLink() {
     return (
       <TaskView
         task={data}
-        getDocument={async () =>
-          previewableOf(link, await getDocument(link, documentId), { canDownload: visit.Allow.Download })
-        }
+        getDocument={async () => previewableOf(link, await getDocument(link, documentId), { visit })}
         documentKey={['previewable', link.reference, documentId]}
         downloadUrl={downloadUrl(link, documentId)}
         send={send}

@@ -1,5 +1,6 @@
 /** Uploads in the queue: their saved state, their file and their progress. */
 import { isRefusal } from '../../api/client.ts';
+import { randomId } from '../../random-id.ts';
 import type { ConflictChoice, SavedUpload, PickedFile, Upload, UploadState, UploadTarget } from './upload.ts';
 
 /** Files that were selected together, with the choice that applies to all of them. */
@@ -26,7 +27,7 @@ export function queueUpload(
 ): QueuedUpload {
   const { size, lastModified } = file;
   // Browsers return saved uploads in the order of their ids.
-  const id = [Date.now(), String(index).padStart(6, '0'), crypto.randomUUID()].join('-');
+  const id = [Date.now(), String(index).padStart(6, '0'), randomId()].join('-');
   const kept = { id, place, target, path, size, lastModified, root, uploadUrl: null, doneAt: null };
   return { kept, file, state: 'waiting', sent: 0, error: null, stop: null, batch, takenBy: null };
 }

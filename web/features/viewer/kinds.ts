@@ -37,13 +37,17 @@ const PAGED = new Set<FileKind>([...OFFICE, 'code', 'image', 'pdf', 'text']);
 /** Larger images are shown by the server's pictures, because a phone has no memory for all of their pixels. */
 const MAX_IMAGE_BYTES = 60_000_000;
 
-/** How the viewer shows a document; null: by the server's picture. */
-export function viewerKindOf({ kind, name, size, downloadUrl }: Previewable): ViewerKind | null {
+/** How the viewer shows a document; null: not at all. */
+export function viewerKindOf({ kind, name, size, hasContent, pictureUrl }: Previewable): ViewerKind | null {
   const own = kindOf(name);
   // Visitors who cannot download never get the content.
-  if (downloadUrl === null && PAGED.has(own)) return 'pages';
+  if (!hasContent && PAGED.has(own)) return 'pages';
+  // An SVG file, which can contain scripts: the server draws it. Versions have no pages.
+  if (kind === 'text' && own === 'image' && pictureUrl !== null) return 'pages';
   if (kind === 'image' && size > MAX_IMAGE_BYTES) return 'pages';
   if (kind !== null) return kind;
+  // The list of its entries is not its content.
+  if (/\.(?:zip|jar)$/i.test(name)) return 'archive';
   if (OFFICE.has(own)) return 'office';
   // Formats that browsers cannot show, such as HEIC and TIFF.
   if (own === 'image') return 'pages';

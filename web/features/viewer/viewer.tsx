@@ -3,6 +3,8 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { Previewable } from '../../api/documents.ts';
 import { messages } from '../../messages/en.ts';
+import { kindOf } from '../../ui/kinds/kind-of.ts';
+import { NoPreview } from './frame/no-preview.tsx';
 import { Picture } from './frame/picture.tsx';
 import { COMPONENTS, type ViewerKind, viewerKindOf } from './kinds.ts';
 
@@ -21,7 +23,8 @@ const SMALL = new Set<ViewerKind>(['audio', 'video']);
 export function Viewer({ document, isSmall = false, hasAddress = !isSmall }: Props) {
   const kind = viewerKindOf(document);
   const picture = <Picture document={document} note={noteOf(document)} />;
-  if (kind === null || (isSmall && !SMALL.has(kind))) return picture;
+  if (isSmall && (kind === null || !SMALL.has(kind))) return picture;
+  if (kind === null) return <NoPreview document={document} />;
   const KindView = COMPONENTS[kind];
   const coming = <Picture document={document} note={messages.preview.loading} />;
   // The fragment isn't sent to the server. It prevents the browser from showing a cached older version.
@@ -34,9 +37,9 @@ export function Viewer({ document, isSmall = false, hasAddress = !isSmall }: Pro
   );
 }
 
-function noteOf({ kind }: Previewable): string | null {
+function noteOf({ kind, name }: Previewable): string | null {
   if (kind === 'pdf') return messages.preview.firstPage;
-  return kind === null ? messages.preview.picture : null;
+  return kind === null && ['doc', 'sheet', 'slides'].includes(kindOf(name)) ? messages.preview.picture : null;
 }
 
 function waitingOf(kind: ViewerKind, picture: ReactNode): ReactNode {

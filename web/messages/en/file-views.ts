@@ -5,6 +5,12 @@ const rows = (count: number) => (count === 1 ? '1 row' : `${number(count)} rows`
 
 export const viewMessages = {
   gone: 'This document is no longer available.',
+  none: {
+    kind: (kind: string) => `${kind} files can’t be previewed.`,
+    unknown: 'This file can’t be previewed.',
+    mail: 'This email can’t be shown, because the link doesn’t allow downloads.',
+    mailLimited: 'This email can’t be shown here, because the link limits downloads.',
+  },
   source: 'Show source',
   text: {
     wrap: 'Wrap lines',
@@ -13,6 +19,10 @@ export const viewMessages = {
     more: 'Show more',
     tooLarge: (size: string) => `Showing the source, because the file is larger than ${size}.`,
     notShown: 'This file can’t be displayed as formatted text. Showing the source.',
+    notDrawn: 'This drawing can’t be displayed. Showing the source.',
+    laborious: 'Formatting this file takes long. Showing the source.',
+    formatAnyway: 'Show formatted text',
+    empty: 'This file is empty.',
   },
   markdown: { image: (name: string) => (name === '' ? '[Image]' : `[Image: ${name}]`) },
   table: {
@@ -32,6 +42,7 @@ export const viewMessages = {
     date: 'Date',
     noSubject: 'No subject',
     noText: 'This email has no text.',
+    tooLong: 'The text of this email is too long to be shown. Show the source to read it.',
     attachments: 'Attachments',
     unnamed: 'Unnamed file',
     cut: (size: string) => `Only the first ${size} were read, so attachments may be missing or incomplete.`,
@@ -48,6 +59,7 @@ export const viewMessages = {
     unplayable: (kind: string) => `Your browser can’t play ${kind} files.`,
     unknown: 'these',
     forbidden: 'You can’t play this file, because the link doesn’t allow downloads.',
+    limited: 'You can’t play this file here, because the link limits downloads. Download it to play it.',
     download: 'Download',
     captions: 'Captions',
   },

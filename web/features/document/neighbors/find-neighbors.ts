@@ -2,11 +2,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowsWithTotal } from '../../../api/client.ts';
 import type { ListingOptions } from '../../../api/library.ts';
-import type { LibraryItem } from '../../library/item/library-item.ts';
+import type { DocumentRow, LibraryItem } from '../../library/item/library-item.ts';
 import { FIRST_DOCUMENTS, pageQuery, pageQueryKey } from '../../library/list/listing-query.ts';
 import { PAGE_ROWS } from '../../library/list/pages.ts';
 
-export type Neighbor = { id: number; name: string };
+export type Neighbor = Pick<DocumentRow, 'id' | 'name' | 'modifiedAt'>;
 export type Neighbors = { previous: Neighbor | null; next: Neighbor | null; at: number; count: number };
 
 /** Pages that are searched for a document that is on none of the loaded ones: after a reload far down in a long list. */
@@ -27,10 +27,11 @@ export async function findNeighbors(
   const at = knownPlace() ?? (await searchedPlace(pageAt, documentId));
   if (at === null) return null;
   const { total } = await pageAt(Math.floor(at / PAGE_ROWS));
-  const rowAt = async (index: number): Promise<Neighbor | null> =>
-    index < 0 || index >= total
-      ? null
-      : ((await pageAt(Math.floor(index / PAGE_ROWS))).rows[index % PAGE_ROWS] ?? null);
+  const rowAt = async (index: number): Promise<Neighbor | null> => {
+    if (index < 0 || index >= total) return null;
+    const row = (await pageAt(Math.floor(index / PAGE_ROWS))).rows[index % PAGE_ROWS];
+    return row?.kind === 'document' ? row : null;
+  };
   const [previous, next] = await Promise.all([rowAt(at - 1), rowAt(at + 1)]);
   return { previous, next, at, count: total };
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { ofVersion } from '../../../api/documents.ts';
 import { thumbnailUrl } from '../../../api/library.ts';
 import { documentQuery, placeQuery, prefetch, tagsQuery } from '../../../queries.ts';
 import { readExpand } from '../../library/columns/columns.ts';
@@ -17,15 +18,16 @@ export function useNeighbors(documentId: number, folderId: number): Neighbors | 
     queryFn: () => findNeighbors(queries, folderId, options, documentId),
     staleTime: 30_000,
   });
-  const [previous, next] = [data?.previous?.id, data?.next?.id];
+  const { previous = null, next = null } = data ?? {};
   useEffect(() => {
-    for (const id of [next, previous]) {
-      if (id === undefined) continue;
+    for (const neighbor of [next, previous]) {
+      if (neighbor === null) continue;
+      const { id, modifiedAt } = neighbor;
       prefetch(queries, placeQuery({ kind: 'document', id }));
       prefetch(queries, documentQuery(id));
       prefetch(queries, tagsQuery(id));
       // The content is not loaded ahead: it would be recorded as a view.
-      new Image().src = thumbnailUrl(id, 1024);
+      new Image().src = ofVersion(thumbnailUrl(id, 1024), modifiedAt);
     }
   }, [queries, next, previous]);
   return data;

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
 import { viewerMessages } from '../../../messages/en/viewer.ts';
 import { useFullScreen } from './use-full-screen.ts';
@@ -10,20 +10,27 @@ type Props = {
   document: Pick<Previewable, 'name'>;
   /** The controls of a kind. Without them, there is no toolbar. */
   toolbar?: ReactNode;
+  /** Width by height of the content. On a phone, the frame is then no higher than needed. */
+  aspect?: number;
   /** Called with each key that is pressed inside. True: the key had an action. */
   onKey?: (event: KeyboardEvent) => boolean;
   children: ReactNode;
 };
 
 /** The frame around a document: a toolbar, which ends with full screen, and the content. */
-export function Frame({ document: { name }, toolbar, onKey, children }: Props) {
+export function Frame({ document: { name }, toolbar, aspect, onKey, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   useKeys(frame, onKey);
   const { isFull, toggle } = useFullScreen(frame);
   const t = isFull ? viewerMessages.leaveFullScreen : viewerMessages.fullScreen;
   if (toolbar === undefined) return children;
   return (
-    <div ref={frame} className={css.frame} data-full={isFull || undefined}>
+    <div
+      ref={frame}
+      className={css.frame}
+      data-full={isFull || undefined}
+      {...(aspect === undefined ? {} : { 'data-aspect': true, style: { '--aspect': aspect } as CSSProperties })}
+    >
       <div className={css.toolbar} role="group" aria-label={viewerMessages.toolbar(name)}>
         {toolbar}
         <ActionIcon variant="subtle" aria-label={t} title={t} onClick={toggle}>

@@ -13,15 +13,32 @@ const ATTRIBUTES = ['align', 'alt', 'checked', 'colspan', 'dir', 'href', 'lang',
 /** Addresses that links can have. Others, as relative ones, lead nowhere. */
 const LINKED = /^(?:https?:\/\/|mailto:)/i;
 
-/** Markup with more bytes is not shown. */
+/** Markup with more characters is not shown. */
 export const MAX_MARKUP = 2_000_000;
+/** More elements take a phone seconds, in which the page does not react. */
+const MANY_ELEMENTS = 20_000;
 
-/** The elements of a markup. Headings begin below the page's own. */
-export function safeElements(markup: string): Node[] {
+/** Whether a markup has so many elements that it is shown on request only. */
+export function isLaborious(markup: string): boolean {
+  let count = 0;
+  for (let at = markup.indexOf('<'); at >= 0; at = markup.indexOf('<', at + 1))
+    if (markup[at + 1] !== '/' && (count += 1) > MANY_ELEMENTS) return true;
+  return false;
+}
+
+/** A block of code in a language that the document names. */
+export type CodeBlock = { element: Element; language: string };
+
+/** The elements of a markup, and the blocks of code among them. Headings begin below the page's own. */
+export function safeElements(markup: string): { nodes: Node[]; code: CodeBlock[] } {
   // In the document of a template, nothing runs or loads, and the policy has nothing to report.
   const { content } = document.createElement('template');
   const safe = content.appendChild(content.ownerDocument.createElement('div'));
   safe.innerHTML = markup;
+  const code = [...safe.querySelectorAll('pre > code[class]')].flatMap((element) => {
+    const [, language] = /^language-([\w+#-]{1,30})$/.exec(element.className) ?? [];
+    return language === undefined ? [] : [{ element, language }];
+  });
   DOMPurify.sanitize(safe, {
     ALLOWED_TAGS: TAGS.split(' '),
     ALLOWED_ATTR: ATTRIBUTES,
@@ -33,7 +50,7 @@ export function safeElements(markup: string): Node[] {
   for (const field of safe.querySelectorAll('input')) field.replaceWith(field.checked ? '☑' : '☐');
   for (const link of safe.querySelectorAll('a')) makeSafe(link);
   orderHeadings(safe);
-  return [...safe.childNodes];
+  return { nodes: [...safe.childNodes], code: code.filter(({ element }) => safe.contains(element)) };
 }
 
 // Opens in a tab of its own, which learns nothing about this page.

@@ -1,6 +1,7 @@
 import { IconAspectRatio, IconRotateClockwise, IconSquareNumber1, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
+import { ofVersion } from '../../../api/documents.ts';
 import { messages } from '../../../messages/en.ts';
 import { viewMessages } from '../../../messages/en/file-views.ts';
 import { Frame } from '../frame/frame.tsx';
@@ -15,14 +16,14 @@ const t = viewMessages.image;
 /** An image that can be zoomed, moved and rotated. The server's picture replaces an image that the browser cannot show. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function ImageView({ document, content }: KindProps) {
-  const [source, setSource] = useState(() => addressOf(document));
+  const [source, setSource] = useState(() => ofVersion(document.contentUrl, document.changedAt));
   const [image, setImage] = useState({ width: 0, height: 0 });
   const frame = useRef<HTMLDivElement>(null);
   const hint = useId();
   const shown = useView(frame, image);
   const { view, scale, isZoomed } = shown;
   return (
-    <Frame document={document} toolbar={<Tools shown={shown} />}>
+    <Frame document={document} toolbar={<Tools shown={shown} />} aspect={aspectOf(image, view.turns)}>
       <div
         ref={frame}
         className={css.stage}
@@ -54,14 +55,15 @@ export default function ImageView({ document, content }: KindProps) {
   );
 }
 
+// Before it is known, that of most photos.
+function aspectOf({ width, height }: { width: number; height: number }, turns: number): number {
+  if (width === 0 || height === 0) return 4 / 3;
+  return turns % 2 === 0 ? width / height : height / width;
+}
+
 // Shown until the image is loaded.
 function Coming({ pictureUrl }: { pictureUrl: string | null }) {
   return pictureUrl === null ? null : <img className={css.coming} src={pictureUrl} alt="" />;
-}
-
-// For images, browsers ignore a fragment: they would show a version that this page has shown before.
-function addressOf({ contentUrl, changedAt }: KindProps['document']): string {
-  return `${contentUrl}${contentUrl.includes('?') ? '&' : '?'}version=${encodeURIComponent(changedAt)}`;
 }
 
 function Tools({ shown: { scale, zoom, fit, showActual, rotate } }: { shown: Shown }) {

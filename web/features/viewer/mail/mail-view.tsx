@@ -9,7 +9,7 @@ import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Markup } from '../frame/markup.tsx';
 import { Reading } from '../frame/reading.tsx';
-import { MAX_MARKUP } from '../frame/safe-markup.ts';
+import { MAX_MARKUP, isLaborious } from '../frame/safe-markup.ts';
 import { Status } from '../frame/status.tsx';
 import type { KindProps } from '../kinds.ts';
 import { readPart } from '../text/read-part.ts';
@@ -81,11 +81,8 @@ function Headers({ mail }: { mail: Mail }) {
 
 function Body({ mail: { text, markup } }: { mail: Mail }) {
   if (text !== null) return <div className={css.text}>{text}</div>;
-  return markup === null || markup === '' || markup.length > MAX_MARKUP ? (
-    <p>{t.noText}</p>
-  ) : (
-    <Markup markup={markup} />
-  );
+  if (markup === null || markup === '') return <p>{t.noText}</p>;
+  return markup.length > MAX_MARKUP || isLaborious(markup) ? <p>{t.tooLong}</p> : <Markup markup={markup} />;
 }
 
 function Attachments({ mail: { attachments } }: { mail: Mail }) {

@@ -8,7 +8,7 @@ import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Markup } from '../frame/markup.tsx';
 import { Reading } from '../frame/reading.tsx';
-import { MAX_MARKUP } from '../frame/safe-markup.ts';
+import { MAX_MARKUP, isLaborious } from '../frame/safe-markup.ts';
 import { Status } from '../frame/status.tsx';
 import type { KindProps } from '../kinds.ts';
 import { readText } from '../text/read-part.ts';
@@ -22,6 +22,7 @@ const SHOWN_BYTES = 512_000;
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function MarkdownView({ document, content }: KindProps) {
   const [isSource, setSource] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['markdown', content],
     queryFn: ({ signal }) => readMarkdown(content, signal),
@@ -31,19 +32,26 @@ export default function MarkdownView({ document, content }: KindProps) {
   if (isSource) return <Source document={document} content={content} tools={tools} />;
   if (data === undefined) return <Status error={error} />;
   if (data.markup === null) return <Source document={document} content={content} note={t.text.notShown} />;
+  if (data.isLaborious && !isWanted) {
+    const instead = { label: t.text.formatAnyway, show: () => setWanted(true) };
+    return <Source document={document} content={content} note={t.text.laborious} instead={instead} />;
+  }
   return (
     <Frame document={document} toolbar={tools}>
       <Reading label={messages.preview.of(document.name)}>
-        <Markup markup={data.markup} />
+        {data.markup.trim() === '' ? <p>{t.text.empty}</p> : <Markup markup={data.markup} />}
         {data.isCut ? <CutNote text={messages.preview.textCut(formatSize(SHOWN_BYTES))} /> : null}
       </Reading>
     </Frame>
   );
 }
 
-async function readMarkdown(url: string, signal: AbortSignal): Promise<{ markup: string | null; isCut: boolean }> {
+type Formatted = { markup: string | null; isLaborious: boolean; isCut: boolean };
+
+async function readMarkdown(url: string, signal: AbortSignal): Promise<Formatted> {
   const { text, isCut } = await readText(url, SHOWN_BYTES, signal);
   const worker = new Worker(new URL('./markdown.worker.ts', import.meta.url), { type: 'module' });
   const markup = await askWorker<string>(worker, text, signal).catch(() => null);
-  return { markup: markup !== null && markup.length <= MAX_MARKUP ? markup : null, isCut };
+  if (markup === null || markup.length > MAX_MARKUP) return { markup: null, isLaborious: false, isCut };
+  return { markup, isLaborious: isLaborious(markup), isCut };
 }

@@ -29,6 +29,8 @@ export type PageMarks = State & {
   release: (id: number) => void;
   /** Begins a new comment at a place. */
   begin: (place: PagePlace) => void;
+  /** Continues a new comment at a place, unless one has begun. */
+  resume: (place: PagePlace) => void;
   endDraft: () => void;
   setDrawing: (isDrawing: boolean) => void;
   reached: () => void;
@@ -74,6 +76,7 @@ const actionsOf = (setState: SetState): Omit<PageMarks, keyof State> => ({
   choose: (chosen, goal) => setState((before) => ({ ...before, chosen, goal, isDrawing: false })),
   release: (id) => setState((before) => (before.chosen?.id === id ? { ...before, chosen: null } : before)),
   begin: (draft) => setState((before) => ({ ...before, draft, goal: 'form', isDrawing: false })),
+  resume: (draft) => setState((before) => (before.draft === null ? { ...before, draft } : before)),
   endDraft: () => setState((before) => ({ ...before, draft: null })),
   setDrawing: (isDrawing) => setState((before) => ({ ...before, isDrawing })),
   reached: () => setState((before) => ({ ...before, goal: null })),

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
+  IconCode,
   IconDots,
   IconLayoutSidebar,
   IconMessagePlus,
@@ -10,6 +11,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
+import { viewMessages } from '../../../messages/en/file-views.ts';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
 import { PopMenu } from '../../../ui/menus/pop-menu.tsx';
 import { usePageMarks } from '../marks/page-marks.tsx';
@@ -20,7 +22,7 @@ import marksCss from '../marks/marks.module.css';
 import css from './paged.module.css';
 
 /** The actions that only some documents have; null: not this one. */
-export type PagedActions = { search: (() => void) | null; print: (() => void) | null };
+export type PagedActions = { search: (() => void) | null; print: (() => void) | null; source?: (() => void) | null };
 
 type Props = {
   pager: Pager;
@@ -48,6 +50,7 @@ function WideToolbar({ pager, view, actions, panel }: Props) {
       <Tool label={t.rotate} icon={IconRotateClockwise} onClick={() => turnPages(pager)} />
       {actions.search === null ? null : <Tool label={t.search} icon={IconSearch} onClick={actions.search} />}
       {actions.print === null ? null : <Tool label={t.print.title} icon={IconPrinter} onClick={actions.print} />}
+      <SourceTool show={actions.source} />
     </>
   );
 }
@@ -59,6 +62,7 @@ function NarrowToolbar({ pager, view, actions, panel }: Props) {
       <PageField pager={pager} view={view} isNarrow />
       <div className={css.spring} />
       {search === null ? null : <Tool label={t.search} icon={IconSearch} onClick={search} />}
+      <SourceTool show={actions.source} />
       <PopMenu withinPortal={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" aria-label={t.more} title={t.more}>
@@ -88,6 +92,12 @@ function NarrowToolbar({ pager, view, actions, panel }: Props) {
         </Menu.Dropdown>
       </PopMenu>
     </>
+  );
+}
+
+function SourceTool({ show }: { show: PagedActions['source'] }) {
+  return show === undefined || show === null ? null : (
+    <Tool label={viewMessages.source} icon={IconCode} onClick={show} />
   );
 }
 

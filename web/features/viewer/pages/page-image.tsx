@@ -12,6 +12,8 @@ const ZOOM_MS = 200;
 /** The server answers 202 while it draws a page, which is no picture. */
 const RETRY_MS = 2000;
 const MOST_ATTEMPTS = 60;
+/** Answers after which another attempt can succeed. */
+const TEMPORARY = new Set([408, 429, 502, 503, 504]);
 
 type Props = PageProps & { urlOf: (page: number, width: number) => string; count: number; usualWidth: number };
 
@@ -20,7 +22,8 @@ export function PageImage({ page, width, height, turn, onSize, urlOf, count, usu
   const isLying = turn % 180 !== 0;
   const [across, down] = isLying ? [height, width] : [width, height];
   const wanted = useDebounced(widthFor(across), ZOOM_MS);
-  const { attempt, retry, isGivenUp } = useAttempts();
+  const url = urlOf(page, wanted);
+  const { attempt, retry, isGivenUp } = useAttempts(url);
   const onLoad = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
     onSize({ width: usualWidth, height: Math.round((usualWidth * naturalHeight) / naturalWidth) });
   if (isGivenUp) return <p className={css.failed}>{t.pageFailed}</p>;
@@ -28,12 +31,12 @@ export function PageImage({ page, width, height, turn, onSize, urlOf, count, usu
     <img
       key={attempt}
       className={css.image}
-      src={urlOf(page, wanted)}
+      src={url}
       alt={t.page(page, count)}
       draggable={false}
       style={{ width: across, height: down, rotate: `${turn}deg` }}
       onLoad={onLoad}
-      onError={retry}
+      onError={() => void retry()}
     />
   );
 }
@@ -43,13 +46,24 @@ const widthFor = (across: number): number => {
   return WIDTHS.find((width) => width >= pixels * 0.9) ?? 2400;
 };
 
-function useAttempts() {
+function useAttempts(url: string) {
   const [attempt, setAttempt] = useState(0);
   const [failures, setFailures] = useState(0);
+  const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => {
     if (failures === 0) return;
     const timer = setTimeout(() => setAttempt(failures), RETRY_MS);
     return () => clearTimeout(timer);
   }, [failures]);
-  return { attempt, retry: () => setFailures(attempt + 1), isGivenUp: attempt > MOST_ATTEMPTS };
+  const retry = async () => {
+    if (await isRefused(url)) setRefused(url);
+    else setFailures(attempt + 1);
+  };
+  return { attempt, retry, isGivenUp: refused === url || attempt > MOST_ATTEMPTS };
+}
+
+// An image does not say why it failed. A page of a document that is gone, or not allowed any more, is not requested again.
+async function isRefused(url: string): Promise<boolean> {
+  const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  return response !== null && response.status >= 400 && !TEMPORARY.has(response.status);
 }

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Pages } from '../../../api/answers.ts';
-import type { Previewable } from '../../../api/documents.ts';
+import { type Previewable, ofVersion } from '../../../api/documents.ts';
+import { viewMessages } from '../../../messages/en/file-views.ts';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
 import { kindOf } from '../../../ui/kinds/kind-of.ts';
 import type { KindProps } from '../kinds.ts';
@@ -9,6 +10,8 @@ import { PIXELS } from '../paged/page-layout.ts';
 import type { PageSource, ThumbnailProps } from '../paged/page-source.ts';
 import { PagedView } from '../paged/paged-view.tsx';
 import { usePager } from '../paged/use-pager.ts';
+import { SourceSwitch } from '../text/source-switch.tsx';
+import { Source } from '../text/text-view.tsx';
 import { PageImage } from './page-image.tsx';
 import { askFor, usePrepared } from './prepared.ts';
 import { WaitingPicture } from './waiting-picture.tsx';
@@ -16,11 +19,21 @@ import css from './pages.module.css';
 
 /** A document as pictures of its pages, which the server draws: neither its content nor its text leaves the server. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
-export default function PagesView({ document, hasAddress }: KindProps) {
+export default function PagesView({ document, content, hasAddress }: KindProps) {
   const { data, error } = usePages(document);
+  const [isSource, setSource] = useState(false);
   const pages = data?.value ?? null;
+  // A drawing is a text, too.
+  const hasSource = document.kind === 'text' && document.hasContent;
+  if (hasSource && isSource) {
+    const tools = <SourceSwitch isSource onChange={setSource} />;
+    return <Source document={document} content={content} tools={tools} />;
+  }
+  if (hasSource && pages === null && error !== null)
+    return <Source document={document} content={content} note={viewMessages.text.notDrawn} />;
   if (pages === null) return <WaitingPicture document={document} error={error} />;
-  return <OpenView document={document} pages={pages} hasAddress={hasAddress} />;
+  const showSource = hasSource ? () => setSource(true) : null;
+  return <OpenView document={document} pages={pages} hasAddress={hasAddress} showSource={showSource} />;
 }
 
 const usePages = ({ baseUrl, changedAt }: Previewable) =>
@@ -28,7 +41,9 @@ const usePages = ({ baseUrl, changedAt }: Previewable) =>
     askFor(`${baseUrl}/pages`, { signal, read: (response) => response.json() as Promise<Pages> }),
   );
 
-function OpenView({ document, pages, hasAddress }: { document: Previewable; pages: Pages; hasAddress: boolean }) {
+type OpenProps = { document: Previewable; pages: Pages; hasAddress: boolean; showSource: (() => void) | null };
+
+function OpenView({ document, pages, hasAddress, showSource }: OpenProps) {
   const source = useMemo(() => sourceOf(document, pages), [document, pages]);
   const { pager, view } = usePager(source, hasAddress);
   return (
@@ -36,7 +51,7 @@ function OpenView({ document, pages, hasAddress }: { document: Previewable; page
       document={document}
       pager={pager}
       view={view}
-      actions={NO_ACTIONS}
+      actions={{ search: null, print: null, source: showSource }}
       bar={
         pages.IsComplete ? null : (
           <Text size="sm" className={css.note}>
@@ -48,14 +63,10 @@ function OpenView({ document, pages, hasAddress }: { document: Previewable; page
   );
 }
 
-const NO_ACTIONS = { search: null, print: null };
-
 function sourceOf({ baseUrl, name, changedAt }: Previewable, { PageCount, Width, Height }: Pages): PageSource {
   const factor = kindOf(name) === 'image' ? 1 : PIXELS;
   const firstSize = { width: Width * factor, height: Height * factor };
-  // For images, browsers ignore a fragment: they would show a version that this page has shown before.
-  const version = encodeURIComponent(changedAt);
-  const urlOf = (page: number, width: number) => `${baseUrl}/pages/${page}/image?width=${width}&version=${version}`;
+  const urlOf = (page: number, width: number) => ofVersion(`${baseUrl}/pages/${page}/image?width=${width}`, changedAt);
   return {
     count: PageCount,
     firstSize,

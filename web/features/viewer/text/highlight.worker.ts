@@ -1,10 +1,10 @@
-/** Highlights a source. In a worker, because grammars take long on large or hostile texts. */
+/** Highlights sources. In a worker, because grammars take long on large or hostile texts. */
 import { createHighlighterCore } from '@shikijs/core';
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
 import { CODE_THEME, classOf } from './code-theme.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
-export type HighlightRequest = { text: string; language: Language };
+export type HighlightRequest = { text: string; language: Language }[];
 
 /** For each line, pairs of a length and a class (CODE_CLASSES). */
 export type HighlightedLines = number[][];
@@ -20,14 +20,16 @@ self.addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
   );
 });
 
-async function highlight({ text, language }: HighlightRequest): Promise<HighlightedLines> {
+async function highlight(sources: HighlightRequest): Promise<HighlightedLines[]> {
   const highlighter = await createHighlighterCore({
     themes: [CODE_THEME],
-    langs: [LANGUAGES[language]],
+    langs: [...new Set(sources.map(({ language }) => language))].map((language) => LANGUAGES[language]),
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
-  const options = { lang: language, theme: 'classes', tokenizeMaxLineLength: MAX_LINE_LENGTH };
-  return highlighter.codeToTokensBase(text, options).map(joined);
+  return sources.map(({ text, language }) => {
+    const options = { lang: language, theme: 'classes', tokenizeMaxLineLength: MAX_LINE_LENGTH };
+    return highlighter.codeToTokensBase(text, options).map(joined);
+  });
 }
 
 // Neighbors of one class are one token.

@@ -77,3 +77,9 @@ const BY_EXTENSION = new Map(
 /** The language of a document with this name, or null. */
 export const languageOf = (name: string): Language | null =>
   BY_EXTENSION.get(extensionOf(name).slice(1).toLowerCase()) ?? null;
+
+/** The language of this name, as a block of code in Markdown has it: `ts` or `typescript`. */
+export function languageNamed(name: string): Language | null {
+  const key = name.toLowerCase();
+  return BY_EXTENSION.get(key) ?? (Object.hasOwn(LANGUAGES, key) ? (key as Language) : null);
+}

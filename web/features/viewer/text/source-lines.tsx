@@ -4,6 +4,7 @@ import { CODE_CLASSES } from './code-theme.ts';
 import type { HighlightedLines } from './highlight.worker.ts';
 import { linesOf } from './lines-of.ts';
 import { useHighlight } from './use-highlight.ts';
+import colors from './code.module.css';
 import css from './source.module.css';
 
 /** Lines are rendered one by one only near the visible part. Other blocks are one text, which find and select work on. */
@@ -24,7 +25,7 @@ export function SourceLines({ text, name, isWrapped }: Props) {
   return (
     <pre
       ref={scroller}
-      className={`${css.source} ${isWrapped ? css.isWrapped : ''}`}
+      className={`${css.source} ${colors.code} ${isWrapped ? css.isWrapped : ''}`}
       style={digits}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the area scrolls, so it must be focusable
       tabIndex={0}

@@ -30,10 +30,12 @@ type Props = {
   tools?: ReactNode;
   /** Why the source is shown. */
   note?: string;
+  /** Shows something else than the source. */
+  instead?: { label: string; show: () => void };
 };
 
 /** The source of a document. */
-export function Source({ document, content, tools, note }: Props) {
+export function Source({ document, content, tools, note, instead }: Props) {
   const [isWrapped, setWrapped] = useState(true);
   const { copied, copy } = useCopied();
   const { data, error, shown, more } = useText(content);
@@ -48,7 +50,9 @@ export function Source({ document, content, tools, note }: Props) {
   return (
     <Frame document={document} toolbar={toolbar}>
       <div className={css.page}>
-        {note === undefined ? null : <CutNote text={note} />}
+        {note === undefined ? null : (
+          <CutNote text={note} more={instead === undefined ? null : { ...instead, isLoading: false }} />
+        )}
         <SourceLines text={data.text} name={document.name} isWrapped={isWrapped} />
         {data.isCut ? <CutNote text={messages.preview.textCut(formatSize(shown))} more={more} /> : null}
       </div>

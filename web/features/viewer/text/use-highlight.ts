@@ -15,9 +15,9 @@ export function useHighlight(text: string, name: string): HighlightedLines {
     if (language === null || part === '') return;
     const stopping = new AbortController();
     const worker = new Worker(new URL('./highlight.worker.ts', import.meta.url), { type: 'module' });
-    const request: HighlightRequest = { text: part, language };
-    askWorker<HighlightedLines>(worker, request, stopping.signal).then(
-      (found) => stopping.signal.aborted || setLines(found),
+    const request: HighlightRequest = [{ text: part, language }];
+    askWorker<HighlightedLines[]>(worker, request, stopping.signal).then(
+      ([found = []]) => stopping.signal.aborted || setLines(found),
       () => {},
     );
     return () => stopping.abort();
