@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { addText, namesOf } from './search.fixture.ts';
+import { addText } from './search.fixture.ts';
 
 const app = await startApp();
 
