@@ -54,6 +54,15 @@ program
   .action(async (folder, options) => (await import('./cli/restore.ts')).restoreCommand(folder, options));
 
 program
+  .command('reindex')
+  .description('index all documents again for the search, beside the running service')
+  .option('--deployment <id>', 'only of this deployment')
+  .option('--texts', 'also read texts again that could not be read')
+  .option('--resume', 'only wait for what is still to be indexed')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/reindex.ts')).reindexCommand(options));
+
+program
   .command('move-blobs')
   .description('copy every stored content into another store, to which BLOB_URL can then be set')
   .requiredOption('--to <url>', 'the other store, as in BLOB_URL; its AWS_* credentials are those of the environment')

@@ -20,6 +20,7 @@ import { deleteEntriesOf } from './library/permissions/permissions.queries.ts';
 import { releasePersonalLibrary } from './library/permissions/personal-library.steps.ts';
 import type { PurgeSteps } from './library/purge/purge.steps.ts';
 import { deleteRecentOf } from './library/recents/recents.queries.ts';
+import { indexText } from './library/search-index/index.jobs.ts';
 import { deleteSavedSearchesOf } from './library/saved-searches/saved-searches.queries.ts';
 import { deleteStarsOf } from './library/stars/stars.queries.ts';
 import { revokeSharesOf } from './sharing/shares/shares.queries.ts';
@@ -58,7 +59,7 @@ export const steps: Steps = {
   uploadReservation: [assertLinkTakesUpload],
   uploadFinish: [noteVisitorsUpload],
 
-  textExtraction: [],
+  textExtraction: [indexText],
 
   folderCreation: [countVisitorsFolders],
   documentRename: [freezeNames],

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { EACH_MINUTE, NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
 import { hasChanges, indexBatch } from './index.queries.ts';
+import { forgetWanted } from './wanted-texts.queries.ts';
 
 /** A batch locks its documents, and a change of one of them waits for it. */
 const BATCH = 50;
@@ -17,12 +18,12 @@ export const indexChangesJob = defineJob<Deps, typeof NoPayload>({
   name: 'index-changes',
   payload: NoPayload,
   cron: EACH_MINUTE,
-  async run({ sql }, _, stopping) {
+  async run({ sql, clock }, _, stopping) {
     const end = performance.now() + BACKFILL_MS;
     for (let busy = 0; busy < BUSY_ATTEMPTS;) {
       stopping?.throwIfAborted();
       const start = performance.now();
-      const batch = await indexBatch(sql, BATCH);
+      const batch = await indexBatch(sql, BATCH, clock());
       if (batch === null) {
         busy += 1;
         await sleep(BUSY_MS);
@@ -36,6 +37,12 @@ export const indexChangesJob = defineJob<Deps, typeof NoPayload>({
     }
   },
 });
+
+/** After the text of a content was read, or could not be: its documents are indexed, and the next text is read. */
+export async function indexText(tx: Tx, content: { deploymentId: number; blobId: number }): Promise<void> {
+  await forgetWanted(tx, content);
+  await requestIndex(tx);
+}
 
 /** Indexes the changes of this transaction right after it. Without it they are indexed within a minute. */
 export async function requestIndex(tx: Tx): Promise<void> {

@@ -4,6 +4,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { tryTurn } from '../../platform/db/locks.ts';
 import { searchableText } from '../../platform/values/words.ts';
 import { type IndexedDocument, factsOf, headOf } from './heads.ts';
+import { queueTexts, wantTexts } from './wanted-texts.queries.ts';
 
 type Change = {
   isBackfill: boolean;
@@ -20,7 +21,7 @@ export type Batch = { taken: number; isBackfill: boolean };
  * Indexes the documents of the first `limit` changes, those of people first. Null while another process does it: two at once
  * could write an older state of a document over a newer one.
  */
-export async function indexBatch(sql: Sql, limit: number): Promise<Batch | null> {
+export async function indexBatch(sql: Sql, limit: number, now: Date): Promise<Batch | null> {
   return transaction(sql, async (tx) => {
     if (!(await tryTurn(tx, 'search-index'))) return null;
     const changes = await takeChanges(tx, limit);
@@ -34,6 +35,7 @@ export async function indexBatch(sql: Sql, limit: number): Promise<Batch | null>
       changes.filter(({ documentId }) => documentId === null),
     );
     for (const [deploymentId, ids] of documents) await indexDocuments(tx, deploymentId, [...ids]);
+    await queueTexts(tx, now);
     return { taken: changes.length, isBackfill: changes.every(({ isBackfill }) => isBackfill) };
   });
 }
@@ -157,13 +159,4 @@ export async function findLanguages(sql: Db, deploymentId: number): Promise<stri
   const rows = await sql<{ language: string }[]>`
     select language from search_languages where deployment_id = ${deploymentId} order by language`;
   return rows.map(({ language }) => language);
-}
-
-async function wantTexts(tx: Tx, deploymentId: number, documentIds: number[]): Promise<void> {
-  await tx`
-    insert into wanted_texts (deployment_id, blob_id)
-    select distinct d.deployment_id, d.blob_id from documents d
-    where d.deployment_id = ${deploymentId} and d.document_id = any (${documentIds}::bigint[]) and d.size > 0 and not exists (
-      select from content_texts x where x.deployment_id = d.deployment_id and x.blob_id = d.blob_id)
-    on conflict do nothing`;
 }

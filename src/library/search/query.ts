@@ -31,6 +31,8 @@ export type ParsedQuery = {
 export const MAX_QUERY = 512;
 export const MAX_TERMS = 32;
 const MIN_PREFIX = 3;
+const JOINED_CHARACTER =
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]$/u;
 
 type Token = { raw: string; key: string | null; value: string; isNot: boolean; isQuoted: boolean };
 
@@ -109,14 +111,11 @@ function leavesOf({ value, isQuoted }: Token, parameter: string): Leaf[] {
   const words = wordsOf(value).map(({ word }) => word);
   const last = words.at(-1);
   if (last === undefined) return [];
+  // Texts have pairs of characters of scripts without spaces.
+  if (words.length === 1 && JOINED_CHARACTER.test(last)) return [{ kind: 'prefix', words }];
   if (isQuoted || !value.endsWith('*')) return [{ kind: words.length > 1 ? 'phrase' : 'word', words }];
   // Scripts without spaces have words of one character.
-  if (
-    last.length < MIN_PREFIX &&
-    !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(
-      last,
-    )
-  ) {
+  if (last.length < MIN_PREFIX && !JOINED_CHARACTER.test(last)) {
     throw invalidParameter(parameter, `${value} must have at least ${MIN_PREFIX} letters before the asterisk.`);
   }
   const before: Leaf[] =

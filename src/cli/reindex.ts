@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from '../platform/db/connection.ts';
+import { transaction } from '../platform/db/connection.ts';
+import { countChanges, indexBatch } from '../library/search-index/index.queries.ts';
+import { forgetFailedTexts, logAllDocuments } from '../library/search-index/reindex.queries.ts';
+import { countWanted } from '../library/search-index/wanted-texts.queries.ts';
+import { withDeps } from './database.ts';
+import { interruption } from './interrupt.ts';
+import { print } from './output.ts';
+
+type Options = { deployment?: string; texts?: boolean; resume?: boolean; json?: boolean };
+
+const BATCH = 50;
+const BUSY_MS = 100;
+const PROGRESS_MS = 2_000;
+
+/** Indexes all documents again beside the running service. Interrupted, the service continues in the background. */
+export async function reindexCommand(options: Options): Promise<void> {
+  const signal = interruption('the service indexes the rest in the background; carrel reindex --resume waits for it');
+  const deploymentId = options.deployment === undefined ? null : Number(options.deployment);
+  const result = await withDeps(async ({ sql, clock }) => {
+    const forgotten = await transaction(sql, async (tx) => {
+      await tx.allowLong();
+      const count = options.texts === true ? await forgetFailedTexts(tx, deploymentId) : 0;
+      if (options.resume !== true) await logAllDocuments(tx, deploymentId);
+      return count;
+    });
+    const indexed = await indexAll(sql, clock, signal, options.json !== true);
+    return { Indexed: indexed, ForgottenTexts: forgotten, TextsToRead: await countWanted(sql) };
+  });
+  print(options, result, [
+    `${result.Indexed} changes indexed`,
+    ...(options.texts === true ? [`${result.ForgottenTexts} failed texts will be read again`] : []),
+    `${result.TextsToRead} texts are still to be read by the service`,
+  ]);
+}
+
+// The service takes changes from the same log, so progress is read from the log.
+async function indexAll(sql: Sql, clock: () => Date, signal: AbortSignal, isShown: boolean): Promise<number> {
+  const total = await rest(sql);
+  let shownAt = 0;
+  for (let left = total; left > 0;) {
+    signal.throwIfAborted();
+    const batch = await indexBatch(sql, BATCH, clock());
+    if (batch === null) await sleep(BUSY_MS);
+    if (performance.now() - shownAt < PROGRESS_MS && batch?.taken !== 0) continue;
+    left = await rest(sql);
+    shownAt = performance.now();
+    if (isShown) process.stderr.write(`${Math.max(0, total - left)} of ${total} documents\n`);
+  }
+  return total;
+}
+
+async function rest(sql: Sql): Promise<number> {
+  const { recent, backfill } = await countChanges(sql);
+  return recent + backfill;
+}

@@ -1,0 +1,46 @@
+/** Contents of indexed documents whose text was not read yet: a list, of which the queue of jobs gets a few at a time. */
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { addJobs } from '../../platform/jobs/job.ts';
+import { extractTextJob } from '../../content/extraction/extraction.jobs.ts';
+
+/** Texts in the queue. Each that is read makes room for the next one. */
+const MAX_QUEUED = 20;
+/** Jobs that failed for good do not keep their place. */
+const GIVEN_UP = '1 day';
+
+/** Adds the contents of these documents that have no text yet. Empty ones have none. */
+export async function wantTexts(tx: Tx, deploymentId: number, documentIds: number[]): Promise<void> {
+  await tx`
+    insert into wanted_texts (deployment_id, blob_id)
+    select distinct d.deployment_id, d.blob_id from documents d
+    where d.deployment_id = ${deploymentId} and d.document_id = any (${documentIds}::bigint[]) and d.size > 0 and not exists (
+      select from content_texts x where x.deployment_id = d.deployment_id and x.blob_id = d.blob_id)
+    on conflict do nothing`;
+}
+
+/** Fills the queue, with the newest contents first. Call it in turns. Indexes: wanted_texts_waiting, wanted_texts_queued. */
+export async function queueTexts(tx: Tx, now: Date): Promise<void> {
+  await tx`delete from wanted_texts where queued_at < ${now}::timestamptz - ${GIVEN_UP}::interval`;
+  const queued = await tx<{ deploymentId: number; blobId: number }[]>`
+    update wanted_texts w set queued_at = ${now} from (
+      select deployment_id, blob_id from wanted_texts where queued_at is null order by wanted_id desc
+      limit greatest(0, ${MAX_QUEUED} - (select count(*) from wanted_texts where queued_at is not null))
+    ) next
+    where w.deployment_id = next.deployment_id and w.blob_id = next.blob_id
+    returning w.deployment_id as "deploymentId", w.blob_id as "blobId"`;
+  if (queued.length > 0) await addJobs(tx, extractTextJob, queued);
+}
+
+/** Removes a content whose text was read. */
+export async function forgetWanted(
+  tx: Tx,
+  { deploymentId, blobId }: { deploymentId: number; blobId: number },
+): Promise<void> {
+  await tx`delete from wanted_texts where deployment_id = ${deploymentId} and blob_id = ${blobId}`;
+}
+
+/** The number of contents whose text is still to be read. */
+export async function countWanted(sql: Db): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from wanted_texts`;
+  return row?.count ?? 0;
+}
