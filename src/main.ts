@@ -57,7 +57,7 @@ program
   .command('reindex')
   .description('index all documents again for the search, beside the running service')
   .option('--deployment <id>', 'only of this deployment')
-  .option('--texts', 'also read texts again that could not be read')
+  .option('--retry-texts', 'also read texts again that could not be read')
   .option('--resume', 'only wait for what is still to be indexed')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/reindex.ts')).reindexCommand(options));

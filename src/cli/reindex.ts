@@ -8,7 +8,7 @@ import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';
 
-type Options = { deployment?: string; texts?: boolean; resume?: boolean; json?: boolean };
+type Options = { deployment?: string; retryTexts?: boolean; resume?: boolean; json?: boolean };
 
 const BATCH = 50;
 const BUSY_MS = 100;
@@ -21,7 +21,7 @@ export async function reindexCommand(options: Options): Promise<void> {
   const result = await withDeps(async ({ sql, clock }) => {
     const forgotten = await transaction(sql, async (tx) => {
       await tx.allowLong();
-      const count = options.texts === true ? await forgetFailedTexts(tx, deploymentId) : 0;
+      const count = options.retryTexts === true ? await forgetFailedTexts(tx, deploymentId) : 0;
       if (options.resume !== true) await logAllDocuments(tx, deploymentId);
       return count;
     });
@@ -30,7 +30,7 @@ export async function reindexCommand(options: Options): Promise<void> {
   });
   print(options, result, [
     `${result.Indexed} changes indexed`,
-    ...(options.texts === true ? [`${result.ForgottenTexts} failed texts will be read again`] : []),
+    ...(options.retryTexts === true ? [`${result.ForgottenTexts} failed texts will be read again`] : []),
     `${result.TextsToRead} texts are still to be read by the service`,
   ]);
 }

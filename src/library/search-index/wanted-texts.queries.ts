@@ -5,7 +5,7 @@ import { extractTextJob } from '../../content/extraction/extraction.jobs.ts';
 
 /** Texts in the queue. Each that is read makes room for the next one. */
 const MAX_QUEUED = 20;
-/** Jobs that failed for good do not keep their place. */
+/** A job that failed in all its attempts does not keep its place. */
 const GIVEN_UP = '1 day';
 
 /** Adds the contents of these documents that have no text yet. Empty ones have none. */

@@ -5,8 +5,8 @@
  */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { Search } from './resolve.ts';
-import type { RowCheck } from './terms.ts';
+import type { Search } from '../search-query/resolve.ts';
+import type { RowCheck } from '../search-query/terms.ts';
 
 /** Rows that are read in each window. */
 const MAX_READ = 5000;

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Scope } from './candidates.queries.ts';
 import { MAX_MATCHES, findMatches, isIncomplete } from './matches.queries.ts';
-import type { Search } from './resolve.ts';
+import type { Search } from '../search-query/resolve.ts';
 
 /** A value of a facet with the number of matches that have it. `id` and `label` depend on the facet. */
 export type FacetRow = {

@@ -6,9 +6,9 @@ import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Scope } from './candidates.queries.ts';
 import { type FacetRow, countFacets } from './facets.queries.ts';
-import type { FilterParameters } from './filters.ts';
+import type { FilterParameters } from '../search-query/filters.ts';
 import { MAX_MATCHES, TIERS } from './matches.queries.ts';
-import { type Search, resolveSearch } from './resolve.ts';
+import { type Search, resolveSearch } from '../search-query/resolve.ts';
 import { type FoundItem, type Match, describeItems, findDocuments, findFolders } from './search.queries.ts';
 import { type FoundText, findSnippets } from './snippets.ts';
 

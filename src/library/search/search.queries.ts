@@ -4,8 +4,8 @@ import type { Actor } from '../../core/actor.ts';
 import { judgePlaces } from '../tree/readable.queries.ts';
 import type { Scope } from './candidates.queries.ts';
 import { MAX_MATCHES, TIERS, findMatches, isIncomplete } from './matches.queries.ts';
-import type { Leaf } from './query.ts';
-import type { Search } from './resolve.ts';
+import type { Leaf } from '../search-query/query.ts';
+import type { Search } from '../search-query/resolve.ts';
 
 /** A match before it is described. Documents and folders are of different kinds, with ids of their own. */
 export type Match = { kind: 2 | 3; id: number; score: number; tier: number };

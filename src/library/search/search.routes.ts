@@ -8,7 +8,7 @@ import { type Actor, actorOf } from '../../core/actor.ts';
 import { sendNamedItems } from '../name-search/name-search.http.ts';
 import { assertScope } from '../name-search/name-search.access.ts';
 import { findStars } from '../stars/stars.queries.ts';
-import type { FilterParameters } from './filters.ts';
+import type { FilterParameters } from '../search-query/filters.ts';
 import { type FoundMatch, type SearchKey, runFacets, runSearch } from './run-search.ts';
 import { fullSearchDocs } from './search.docs.ts';
 import { presentFacets, presentMatch } from './search.presenter.ts';

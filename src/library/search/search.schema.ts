@@ -3,7 +3,7 @@ import { pageQuery } from '../../platform/http/paging.ts';
 import { count, flag, name, nullable, text } from '../../platform/openapi/fields.ts';
 import { ITEM_KINDS } from '../listings/file-kinds.ts';
 import { NamedItemSchema } from '../name-search/name-search.schema.ts';
-import { searchFilters } from './filters.ts';
+import { searchFilters } from '../search-query/filters.ts';
 
 const q = 'A query: words, "phrases", -not, OR, prefix*, and filters such as `type:pdf`. At most 512 characters.';
 

@@ -1,8 +1,8 @@
 /** Snippets: the lines around the words of a search, as plain text with the ranges of the words (docs/api/search.md#results). */
 import type { Db } from '../../platform/db/connection.ts';
 import { type Word, wordsOf } from '../../platform/values/words.ts';
-import type { AnalyzedQuery } from './terms.ts';
-import { lexemesOf, or, quoted } from './terms.ts';
+import type { AnalyzedQuery } from '../search-query/terms.ts';
+import { lexemesOf, or, quoted } from '../search-query/terms.ts';
 import { type FoundPart, type WordPositions, findMatchingWords, findParts, findPositions } from './snippets.queries.ts';
 
 /** A text, and the ranges in it that match (UTF-16 units, the end is exclusive). */
