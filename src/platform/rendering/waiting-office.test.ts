@@ -10,6 +10,7 @@ import { without } from '../../../test/parts.ts';
 import { until } from '../../../test/waiting.ts';
 import { LEVELS } from './isolation/levels.ts';
 import type { RenderableKind } from './kinds.ts';
+import { socketNameOf } from './office-socket.ts';
 import { createRenderer } from './renderer.ts';
 import { docx, pdfPage, xlsx } from './samples.fixture.ts';
 
@@ -39,11 +40,14 @@ for (const level of LEVELS) {
       assert.equal((await renderer.isolation()).level, level);
       const first = await render('word', DOCUMENT);
       const waiting = await untilReady();
+      const sockets = await socketsOf(waiting);
+      if (level === 'none') assert.ok(sockets.length > 0);
       const second = await render('word', DOCUMENT);
       assert.deepEqual([first.output !== null, second], [true, first]);
       assert.ok((await offices()).every((pid) => !waiting.includes(pid)));
       renderer.close();
       await until(async () => (await offices()).length === 0);
+      await until(async () => sockets.every((path) => !existsSync(path)));
     },
   );
 }
@@ -90,6 +94,17 @@ test('if LibreOffice ends while it waits, the document starts it, with the same 
   assert.ok((await render('word', DOCUMENT)).output !== null);
   assert.equal(await readFile(calls, 'utf8'), 'waits\nconverts\n');
 });
+
+/** The sockets of these in /tmp, which they don't remove when they are killed. */
+async function socketsOf(pids: string[]): Promise<string[]> {
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  const ends = commands.flatMap((command) => {
+    const [, folder] = /-env:UserInstallation=file:\/\/([^\0]+)\/profile\0/.exec(command) ?? [];
+    return folder === undefined ? [] : [socketNameOf(folder)];
+  });
+  const names = await readdir('/tmp');
+  return names.filter((name) => ends.some((end) => name.endsWith(end))).map((name) => join('/tmp', name));
+}
 
 /** The processes of this one that wait for a file. */
 async function spares(): Promise<string[]> {

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '../blobs/store.ts';
 import { INPUT, type RenderJob } from './job.ts';
 import { inspectStart } from './extent.ts';
+import { removeOfficeSocket } from './office-socket.ts';
 
 /** Content for the renderer, without access to the store's folder. */
 export type RenderSource = { size: number; read(range: ByteRange): Promise<Buffer | Readable> };
@@ -75,6 +76,7 @@ export async function createInput(folder: string): Promise<FileHandle> {
 /** Removes it with its content. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  await removeOfficeSocket(folder);
 }
 
 /** Creates the folder, runs `work` in it, and removes it with its content. */

@@ -40,7 +40,8 @@ export function officeOptions(folder: string): string[] {
   return [`-env:UserInstallation=${profile}`, ...words('--headless --norestore --nologo --nodefault --nolockcheck')];
 }
 
-function profileOf(folder: string): string {
+/** The folder of the profile in the private folder of a rendering. */
+export function profileOf(folder: string): string {
   return join(folder, 'profile');
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { View } from './view.ts';
 
 /** The uid of `nobody`, which the program has inside. */
-const NOBODY = '65534';
+export const NOBODY = '65534';
 /** LibreOffice creates a socket in /tmp regardless of settings. This memory does not count as the program's. */
 const TMP_BYTES = 16 * 1024 * 1024;
 const PROCESSES = 512;
