@@ -180,6 +180,7 @@ create table content_texts (
   retry_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null
 );
+CREATE INDEX content_texts_missing ON public.content_texts USING btree (missing_part, created_at) WHERE (missing_part IS NOT NULL);
 CREATE TRIGGER texts_added_for_search AFTER INSERT ON public.content_texts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_texts_for_search();
 CREATE TRIGGER texts_changed_for_search AFTER UPDATE ON public.content_texts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_texts_for_search();
 alter table content_texts add constraint content_texts_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES blobs(deployment_id, blob_id) ON DELETE CASCADE;

@@ -16,7 +16,7 @@ import { prepareShareJob } from './sharing/share-creation/prepare.jobs.ts';
 import { uploadNoticeJob } from './sharing/link-uploads/upload-notices.ts';
 import { pruneThrottlesJob } from './core/system/system.jobs.ts';
 import { expireTasksJob } from './work/tasks/tasks.jobs.ts';
-import { extractTextJob } from './content/extraction/extraction.jobs.ts';
+import { completeTextsJob, extractTextJob } from './content/extraction/extraction.jobs.ts';
 import { renditionJob, sweepPagesJob } from './content/renditions/renditions.jobs.ts';
 import { thumbnailJob } from './content/thumbnails/thumbnails.jobs.ts';
 import { commentNoticeJob } from './library/comments/comment-notices.jobs.ts';
@@ -67,6 +67,7 @@ export const jobs = [
   openingNoticeJob,
   sweepKeptAnswersJob,
   sweepOrphansJob,
+  completeTextsJob,
   extractTextJob,
   renditionJob,
   sweepPagesJob,

@@ -108,7 +108,8 @@ test('commands work without a running service and stop the PostgreSQL that they 
   // A missing optional part is a hint, never a failure.
   const bare = await carrel(['doctor'], { ...env, PATH: '' });
   assert.deepEqual([bare.code, bare.stderr], [0, '']);
-  for (const check of ['soffice', 'ffmpeg']) assert.match(bare.stdout, new RegExp(`^hint +${check} +not found: `, 'm'));
+  for (const check of ['soffice', 'ffmpeg', 'tesseract'])
+    assert.match(bare.stdout, new RegExp(`^hint +${check} +not found: `, 'm'));
   await assert.rejects(access(join(env.DATA_DIR, 'postgres/postmaster.pid')));
   await assert.rejects(access(join(env.DATA_DIR, 'carrel.pid')));
   assert.match(made.Token, /^carrel_/);
@@ -159,7 +160,8 @@ test('commands work beside a running service, which sees their changes at once',
       ['contents', 'ok'],
       ['soffice', findings[16]?.State],
       ['ffmpeg', findings[17]?.State],
-      ['isolation', findings[18]?.State],
+      ['tesseract', findings[18]?.State],
+      ['isolation', findings[19]?.State],
       ['clamd', 'hint'],
     ],
   );

@@ -6,6 +6,9 @@ import type { TextPart } from './parts.ts';
 /** A content of a deployment. */
 export type ContentId = { deploymentId: number; blobId: number };
 
+/** The claim of a text is stored beside those of renditions, under this name. */
+export const TEXT_LOOK = 'any text';
+
 /** `method` null: nothing could be read. */
 export type TextRow = {
   method: string | null;
@@ -23,14 +26,42 @@ export async function findText(sql: Db, { deploymentId, blobId }: ContentId): Pr
   return row;
 }
 
-/** The bytes of a content; undefined if it is gone. */
-export async function findSource(
+/** Bytes in the blob store. */
+export type Stored = { storageKey: string; size: number };
+
+/** A content, and the PDF of an office document if it is stored; undefined if the content is gone. */
+export async function findSources(
   sql: Db,
   { deploymentId, blobId }: ContentId,
-): Promise<{ storageKey: string; size: number } | undefined> {
-  const [row] = await sql<{ storageKey: string; size: number }[]>`
-    select storage_key as "storageKey", size from blobs
-    where deployment_id = ${deploymentId} and blob_id = ${blobId}`;
+): Promise<{ content: Stored; pdf: Stored | null } | undefined> {
+  const [row] = await sql<(Stored & { pdfKey: string | null; pdfSize: number | null })[]>`
+    select b.storage_key as "storageKey", b.size, t.storage_key as "pdfKey", t.bytes as "pdfSize"
+    from blobs b
+    left join thumbnails t on t.deployment_id = b.deployment_id and t.blob_id = b.blob_id
+      and t.kind in ('word pdf', 'presentation pdf') and t.size = 0 and not t.is_annotated and t.storage_key is not null
+    where b.deployment_id = ${deploymentId} and b.blob_id = ${blobId}
+    limit 1`;
+  if (row === undefined) return undefined;
+  const { pdfKey, pdfSize, ...content } = row;
+  return { content, pdf: pdfKey === null || pdfSize === null ? null : { storageKey: pdfKey, size: pdfSize } };
+}
+
+/**
+ * The oldest text of which one of the programs can read more, unless another process is reading it. Index:
+ * content_texts_missing.
+ */
+export async function findIncomplete(sql: Db, parts: MissingPart[], now: Date): Promise<ContentId | undefined> {
+  const [row] = await sql<ContentId[]>`
+    select t.deployment_id as "deploymentId", t.blob_id as "blobId"
+    from content_texts t
+    where t.missing_part = any (${parts}::text[]) and (t.retry_at is null or t.retry_at <= ${now})
+      and not exists (
+        select from thumbnail_claims c
+        where c.deployment_id = t.deployment_id and c.blob_id = t.blob_id and c.kind = ${TEXT_LOOK} and c.size = 0
+          and not c.is_annotated and c.expires_at > now()
+      )
+    order by t.created_at
+    limit 1`;
   return row;
 }
 
@@ -76,4 +107,16 @@ export async function replaceParts(tx: Tx, { deploymentId, blobId }: ContentId, 
     select ${deploymentId}, ${blobId}, p.number, p.page, p.first_word, p.text
     from unnest(${parts.map(({ page }) => page)}::integer[], ${parts.map(({ firstWord }) => firstWord)}::integer[],
       ${parts.map(({ text }) => text)}::text[]) with ordinality as p (page, first_word, text, number)`;
+}
+
+/** Stores that an attempt to read more of a text failed. The text stays as it is. */
+export async function noteFailure(
+  tx: Tx,
+  { deploymentId, blobId }: ContentId,
+  { missingPart, retryAt }: Pick<TextAttempt, 'missingPart' | 'retryAt'>,
+): Promise<void> {
+  await tx`
+    update content_texts
+    set missing_part = ${missingPart}, retry_at = ${retryAt}, attempts = attempts + 1, is_complete = false
+    where deployment_id = ${deploymentId} and blob_id = ${blobId}`;
 }

@@ -1,9 +1,9 @@
 /** Reads the text of a content once, and stores it for the search (decision 0101). */
 import type { Deps } from '../../platform/deps.ts';
-import type { ByteRange } from '../../platform/blobs/store.ts';
+import { BlobMissingError, type ByteRange } from '../../platform/blobs/store.ts';
 import { commitLater, transaction } from '../../platform/db/connection.ts';
 import type { TextPage } from '../../platform/rendering/job.ts';
-import type { Render, Rendering } from '../../platform/rendering/renderer.ts';
+import type { MissingPart, Render, Rendering } from '../../platform/rendering/renderer.ts';
 import { readTextPages } from '../../platform/rendering/text-output.ts';
 import { type Step, type WithSteps, runSteps } from '../../platform/steps.ts';
 import { detectLanguage } from '../../platform/values/languages.ts';
@@ -11,14 +11,17 @@ import { isSettled, logMissingPart, nextAttempt } from '../renditions/attempts.t
 import { createClaim } from '../renditions/claim.ts';
 import {
   type ContentId,
-  type TextAttempt,
-  findSource,
+  type Stored,
+  TEXT_LOOK,
+  type TextRow,
+  findSources,
   findText,
   lockContent,
+  noteFailure,
   putText,
   replaceParts,
 } from './extraction.queries.ts';
-import { type SplitText, splitText } from './parts.ts';
+import { splitText } from './parts.ts';
 
 export type ExtractionSteps = {
   /** After the text of a content was stored, or that it has none. */
@@ -27,76 +30,115 @@ export type ExtractionSteps = {
 
 export type ExtractionDeps = WithSteps<ExtractionSteps>;
 
-/** The claim of a text is stored beside those of renditions. */
-const LOOK = 'any text';
+/** `quick`: without words in pictures, which take long. `thorough`: with those too, after a quick one. */
+type Effort = 'quick' | 'thorough';
 
-/** Reads and stores the text if that was not done. Rejects like the renderer. False: another process is reading it. */
+/**
+ * Reads and stores the text if that was not done, without words in pictures. Rejects like the renderer. False: another
+ * process is reading it.
+ */
 export async function ensureText(deps: ExtractionDeps, id: ContentId): Promise<boolean> {
-  if (await isStored(deps, id)) return true;
-  const claim = createClaim(deps.sql, { ...id, look: LOOK, size: 0, isAnnotated: false });
+  return ensure(deps, id, 'quick');
+}
+
+/** The same for a text of which a program that was missing can read more, and for words in pictures. */
+export async function completeText(deps: ExtractionDeps, id: ContentId): Promise<boolean> {
+  return ensure(deps, id, 'thorough');
+}
+
+async function ensure(deps: ExtractionDeps, id: ContentId, effort: Effort): Promise<boolean> {
+  if (isDone(deps, await findText(deps.sql, id), effort)) return true;
+  const claim = createClaim(deps.sql, { ...id, look: TEXT_LOOK, size: 0, isAnnotated: false });
   try {
     // Taken when the reading begins, as for renditions (decision 0081).
     const read = await deps.renderer.inTurn(async (render) =>
-      (await claim.take()) ? readText(deps, id, render) : 'claimed',
+      (await claim.take()) ? readContent(deps, id, { effort, render }) : 'claimed',
     );
     if (read === 'claimed') return false;
-    if (read !== 'settled') await store(deps, id, read);
+    if (read !== 'done') await store(deps, id, { effort, rendering: read });
     return true;
   } finally {
     await claim.release();
   }
 }
 
-async function isStored(deps: ExtractionDeps, id: ContentId): Promise<boolean> {
-  const found = await findText(deps.sql, id);
-  return found !== undefined && isSettled(deps, found);
+function isDone(deps: Deps, found: TextRow | undefined, effort: Effort): boolean {
+  if (found === undefined) return false;
+  return (effort === 'quick' && found.missingPart === 'tesseract') || isSettled(deps, found);
 }
 
-/** `settled`: another process stored it before it was claimed, or the content is gone. */
-async function readText(deps: Deps, id: ContentId, render: Render): Promise<Rendering<TextPage[] | null> | 'settled'> {
-  const [found, source] = await Promise.all([findText(deps.sql, id), findSource(deps.sql, id)]);
-  if (source === undefined || (found !== undefined && isSettled(deps, found))) return 'settled';
-  const { storageKey, size } = source;
-  return render({
-    kind: 'text',
-    form: { type: 'text' },
-    size: 0,
-    isAnnotated: false,
-    source: { size, read: (range: ByteRange) => deps.blobs.read(storageKey, range) },
-    save: readTextPages,
-  });
+type TextRendering = Rendering<TextPage[] | null>;
+
+/** `done`: another process stored it before it was claimed, or the content is gone. */
+async function readContent(
+  deps: Deps,
+  id: ContentId,
+  { effort, render }: { effort: Effort; render: Render },
+): Promise<TextRendering | 'done'> {
+  const [found, sources] = await Promise.all([findText(deps.sql, id), findSources(deps.sql, id)]);
+  if (sources === undefined || isDone(deps, found, effort)) return 'done';
+  const form = { type: 'text' as const, ...(effort === 'thorough' && { recognize: deps.config.ocrLanguages }) };
+  const read = ({ storageKey, size }: Stored, more: { isBeside?: true } = {}): Promise<TextRendering> =>
+    render({
+      kind: 'text',
+      form: { ...form, ...more },
+      size: 0,
+      isAnnotated: false,
+      source: { size, read: (range: ByteRange) => deps.blobs.read(storageKey, range) },
+      save: readTextPages,
+    });
+  const { content, pdf } = sources;
+  if (pdf === null) return read(content);
+  try {
+    const [beside, pages] = [await read(content, { isBeside: true }), await read(pdf)];
+    return { ...pages, output: [...(beside.output ?? []), ...(pages.output ?? [])] };
+  } catch (error) {
+    // The PDF can be made again.
+    if (error instanceof BlobMissingError) return read(content);
+    throw error;
+  }
 }
 
-async function store(deps: ExtractionDeps, id: ContentId, rendering: Rendering<TextPage[] | null>): Promise<void> {
-  const { output, missingPart } = rendering;
-  if (missingPart !== null) logMissingPart(deps, missingPart);
-  const text = await splitText(output ?? []);
+type Attempt = { effort: Effort; rendering: TextRendering };
+
+async function store(deps: ExtractionDeps, id: ContentId, attempt: Attempt): Promise<void> {
+  const { rendering } = attempt;
+  if (rendering.missingPart !== null) logMissingPart(deps, rendering.missingPart);
+  const text = await splitText(rendering.output ?? []);
   await transaction(deps.sql, async (tx) => {
     // If the commit is lost with the database server, so is the end of the job, and the text is read again.
     await commitLater(tx);
     if (!(await lockContent(tx, id))) return;
     const before = await findText(tx, id);
-    if (before !== undefined && isSettled(deps, before)) return;
+    if (isDone(deps, before, attempt.effort)) return;
     const now = deps.clock();
     const retryAt = nextAttempt(rendering, before?.attempts ?? 0, now);
-    await putText(tx, id, { ...attemptOf(deps, rendering, text), retryAt, now });
+    const missingPart = stillMissing(deps, attempt, { before, retryAt });
+    const reading = rendering.about !== null && 'method' in rendering.about ? rendering.about : null;
+    if (reading === null && before !== undefined && before.method !== null)
+      return noteFailure(tx, id, { missingPart, retryAt });
+    await putText(tx, id, {
+      method: text.parts.length > 0 ? (reading?.method ?? null) : null,
+      language: detectLanguage(text.words, deps.config.searchLanguage),
+      isComplete: reading !== null && reading.isComplete && text.isWhole,
+      words: text.parts.length > 0 ? text.words.join(' ') : null,
+      missingPart,
+      retryAt,
+      now,
+    });
     await replaceParts(tx, id, text.parts);
     await runSteps(tx, deps.steps.textExtraction, id);
   });
 }
 
-function attemptOf(
-  { config }: Deps,
-  { about, missingPart }: Rendering<TextPage[] | null>,
-  { words, isWhole, parts }: SplitText,
-): Omit<TextAttempt, 'retryAt' | 'now'> {
-  const reading = about !== null && 'method' in about ? about : null;
-  const hasText = parts.length > 0;
-  return {
-    method: hasText ? (reading?.method ?? null) : null,
-    language: detectLanguage(words, config.searchLanguage),
-    isComplete: reading !== null && reading.isComplete && isWhole,
-    words: hasText ? words.join(' ') : null,
-    missingPart,
-  };
+/** The program that can read more. One that is there and did not help cannot, unless the attempt is repeated. */
+function stillMissing(
+  { renderer }: Deps,
+  { effort, rendering }: Attempt,
+  { before, retryAt }: { before: TextRow | undefined; retryAt: Date | null },
+): MissingPart | null {
+  const { missingPart } = rendering;
+  if (effort === 'quick') return missingPart;
+  if (retryAt !== null) return before?.missingPart ?? null;
+  return missingPart !== null && renderer.lacks(missingPart) ? missingPart : null;
 }

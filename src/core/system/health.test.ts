@@ -32,6 +32,7 @@ test('a site admin sees healthy, missing and failing parts', async () => {
     worker: 'warning',
     soffice: 'hint',
     ffmpeg: 'hint',
+    tesseract: 'hint',
     isolation: states['isolation'],
     clamd: 'failed',
   });

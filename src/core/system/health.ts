@@ -64,6 +64,9 @@ export async function checkParts(config: Config): Promise<DetailedCheckResult[]>
   return Promise.all([
     runCheck('soffice', async () => officeState(programs)),
     runCheck('ffmpeg', async () => programState(programs.ffmpeg, 'videos have no thumbnails (Debian: ffmpeg)')),
+    runCheck('tesseract', async () =>
+      programState(programs.tesseract, 'words in scans and pictures are not searched (Debian: tesseract-ocr)'),
+    ),
     runCheck('isolation', () => isolationState(config, programs)),
     runCheck('clamd', () => scannerState(config)),
   ]);

@@ -39,6 +39,7 @@ test('by default the service listens on this machine, with all its data in ./dat
     rendererIsolation: 'none',
     programFolders: [],
     searchLanguage: 'simple',
+    ocrLanguages: ['eng'],
   });
 });
 
@@ -53,6 +54,7 @@ const MALFORMED: [name: string, values: string[]][] = [
   ['API_CONNECTIONS', ['1', '101', 'many']],
   ['JOBS_AT_ONCE', ['0', '33']],
   ['SEARCH_LANGUAGE', ['English', 'de', 'klingon']],
+  ['OCR_LANGUAGES', ['eng,deu', 'eng deu', '-l eng', '+']],
   ['DRAIN_SECONDS', ['-1', '3601', '5s']],
   ['STOP_SECONDS', ['0', '86401']],
   ['RATE_LIMIT', ['0', '-1', '2.5', '10/s', 'unlimited']],

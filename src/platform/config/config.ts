@@ -70,6 +70,8 @@ export type Config = {
   programFolders: string[];
   /** Of documents whose language is not detected. */
   searchLanguage: Language;
+  /** In which Tesseract recognizes words, by its names. */
+  ocrLanguages: string[];
 };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -112,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rendererIsolation: oneOf(env, 'RENDERER_ISOLATION', LEVELS) ?? 'none',
     programFolders: (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
     searchLanguage: oneOf(env, 'SEARCH_LANGUAGE', LANGUAGES) ?? 'simple',
+    ocrLanguages: readOcrLanguages(env),
   };
 }
 
@@ -175,6 +178,13 @@ function readOrigins(env: Env): string[] {
     }
     return origin;
   });
+}
+
+function readOcrLanguages(env: Env): string[] {
+  const value = text(env, 'OCR_LANGUAGES') ?? 'eng';
+  if (!/^[A-Za-z_]+(?:\+[A-Za-z_]+){0,9}$/.test(value))
+    throw new ConfigError(`OCR_LANGUAGES=${value} is not a list of languages like eng+deu.`);
+  return value.split('+');
 }
 
 function readBlobPlace(env: Env, name: string): BlobPlace | null {

@@ -17,6 +17,8 @@ export type Job<Deps, Payload extends TSchema = TSchema> = {
   isHeavy?: boolean;
   /** Runs after all other jobs, also heavy ones. */
   isLast?: boolean;
+  /** It has no payload, and at most one of them waits. */
+  isSingle?: boolean;
   /** `stopping` is aborted when the worker stops. A long job throws its reason, JobInterrupted. */
   run(deps: Deps, payload: Static<Payload>, stopping?: AbortSignal): Promise<void>;
 };
@@ -66,7 +68,7 @@ export async function addJobs<Deps, Payload extends TSchema>(
 ): Promise<void> {
   await tx`
     select graphile_worker.add_job(${job.name}, payload::json, run_at := ${options.runAt ?? null}::timestamptz,
-      max_attempts := ${job.maxAttempts ?? 25}, priority := ${priorityOf(job)}::smallint,
+      max_attempts := ${job.maxAttempts ?? 25}, job_key := ${job.isSingle === true ? job.name : null}::text, priority := ${priorityOf(job)}::smallint,
       flags := ${job.isHeavy === true ? [HEAVY] : null}::text[])
     from jsonb_array_elements(${tx.json(payloads)}::jsonb) as payload`;
 }

@@ -9,7 +9,8 @@ import type { Part, Programs } from './programs.ts';
  * The form of the output. `thumbnail`: a PNG of the first page or picture. `pdf`: the whole document. `count`: no output,
  * only how many pages there are. `pages`: WebPs of pages, one after the other; `first` is the number of the first one.
  * `mark`: a WebP of a picture with lines of text drawn across. `text`: its text and metadata, one line of JSON (`TextPage`)
- * for each page; `recognize`: also text in pictures, in these languages of Tesseract.
+ * for each page; `recognize`: also text in pictures, in these languages of Tesseract; `isBeside`: only the metadata, comments
+ * and notes of an office document, which are not on its pages.
  */
 export type Form =
   | { type: 'thumbnail' }
@@ -17,7 +18,7 @@ export type Form =
   | { type: 'count' }
   | { type: 'pages'; first: number; count: number }
   | { type: 'mark'; lines: string[] }
-  | { type: 'text'; recognize?: string[] };
+  | { type: 'text'; recognize?: string[]; isBeside?: boolean };
 
 export type FormType = Form['type'];
 

@@ -57,18 +57,20 @@ export async function openImage(path: string): Promise<Paged> {
   if (!FORMATS.has(format)) throw new Error(`the content is not an image (${format})`);
   if (format === 'svg') return openSvg(await readFile(path));
   const { pages = 1, autoOrient } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
-  const open = async (number: number) =>
-    format === 'heic'
-      ? openHeic(path)
-      : sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', page: number - 1 }).autoOrient();
   return {
     // Frames of animations are not pages.
     count: format === 'tif' ? pages : 1,
     width: autoOrient.width,
     height: autoOrient.height,
     isComplete: true,
-    draw: async (number, size) => encodePage(await open(number), size),
+    draw: async (number, size) => encodePage(await openPicture(path, format, number), size),
   };
+}
+
+/** A page of an image, from 1, upright. */
+export async function openPicture(path: string, format: string, page: number): Promise<Sharp> {
+  if (format === 'heic') return openHeic(path);
+  return sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', page: page - 1 }).autoOrient();
 }
 
 /** A page of our own as the picture of a page. */

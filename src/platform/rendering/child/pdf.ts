@@ -70,7 +70,8 @@ export async function loadPdf(path: string): Promise<PDFiumDocument> {
   return (await (library ??= PDFiumLibrary.init())).loadDocument(await readFile(path));
 }
 
-async function drawPage(page: PDFiumPage, maxWidth: number, maxHeight: number) {
+/** The pixels of a page, four bytes each, within these sides. */
+export async function drawPage(page: PDFiumPage, maxWidth: number, maxHeight: number) {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const scale = Math.min(maxWidth / originalWidth, maxHeight / originalHeight);
   const width = Math.max(1, Math.round(originalWidth * scale));

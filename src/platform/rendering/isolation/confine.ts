@@ -60,6 +60,8 @@ const ENVIRONMENT = {
   https_proxy: NOBODY,
   all_proxy: NOBODY,
   no_proxy: '',
+  // Tesseract: one core.
+  OMP_THREAD_LIMIT: '1',
 };
 
 const WATCH_MS = 250;

@@ -14,6 +14,7 @@ const checks: Record<string, string> = {
   worker: 'Background worker',
   soffice: 'Office document thumbnails',
   ffmpeg: 'Video thumbnails',
+  tesseract: 'Text in scans',
   isolation: 'Thumbnail sandbox',
   clamd: 'Malware scanner',
 };

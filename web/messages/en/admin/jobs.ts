@@ -28,6 +28,7 @@ const kinds: Record<string, string> = {
   'sweep-kept-answers': 'Delete old responses',
   'sweep-orphans': 'Remove orphaned files',
   rendition: 'Convert document to PDF',
+  'complete-texts': 'Read scanned documents for the search',
   'extract-text': 'Read the text of documents for the search',
   'sweep-pages': 'Delete unused pictures of pages',
   thumbnail: 'Create thumbnail',
