@@ -132,6 +132,22 @@ test('a document whose PDF is too large to be stored is 422, not 202 forever', a
   for (const rest of ['/rendition?type=pdf', '/pages', '/pages/1/image']) assert.equal((await ask(rest)).status, 422);
 });
 
+test('a document whose conversion exceeded its limits says so, also after the last attempt', async () => {
+  const { ann, deploymentId } = await app.world();
+  for (const [attempts, retryAt] of [
+    [1, new Date(app.clock.now.getTime() + DAY_MS)],
+    [3, null],
+  ] as const) {
+    const { documentId, ask } = await upload(ann, 'a.xlsx', `rows ${attempts}`);
+    await app.sql`
+      insert into thumbnails (deployment_id, blob_id, kind, size, is_annotated, attempts, retry_at, created_at)
+      select ${deploymentId}, blob_id, 'spreadsheet pdf', 0, false, ${attempts}, ${retryAt}, now()
+      from documents where document_id = ${documentId}`;
+    const { status, body } = await ask('/pages');
+    assert.deepEqual([status, body.title], [422, 'The document is too large or too complex to be rendered.']);
+  }
+});
+
 test('people who cannot read a document get nothing of it', async () => {
   const { ann, bob } = await app.world();
   const { documentId, path } = await upload(ann, 'a.txt', 'text');

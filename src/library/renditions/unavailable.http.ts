@@ -29,7 +29,11 @@ export async function cannotRender(
     return noRendition('The document is too large to be rendered.');
   const row = isOffice(content.kind) ? await findRendition(sql, pdfOf({ ...content, isAnnotated })) : undefined;
   const part = row?.missingPart ?? null;
-  return noRendition(part === null ? 'The content of the document cannot be rendered.' : missing(part));
+  if (part !== null) return noRendition(missing(part));
+  // A program exceeded its limits, or crashed: it is attempted again later, a few times.
+  if (row !== undefined && (row.retryAt !== null || row.attempts > 1))
+    return noRendition('The document is too large or too complex to be rendered.');
+  return noRendition('The content of the document cannot be rendered.');
 }
 
 function missing(part: MissingPart): string {
