@@ -157,6 +157,13 @@ test('people who can only view read pages as pictures, and no request asks for t
   await button(page, 'More').click();
   assert.equal(await page.getByRole('menuitem', { name: 'Print' }).count(), 0);
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
+  // A page of a document that is gone is requested once, and its status once.
+  await page.waitForLoadState('networkidle');
+  await w.ann.api('DELETE', `/api/documents/${documentId}`);
+  await page.getByLabel('Page', { exact: true }).fill('50');
+  await page.keyboard.press('Enter');
+  await page.getByText('Couldn’t show this page.').first().waitFor();
+  assert.equal(asked.filter((one) => one.endsWith('/pages/50/image')).length, 2);
   assert.ok(asked.some((one) => one.endsWith('/pages/12/image')));
   assert.deepEqual(
     asked.filter((one) => /\/(?:content|rendition|preview)$|\/pdf[.-]/.test(one)),
