@@ -30,8 +30,8 @@ export async function reindexCommand(options: Options): Promise<void> {
   });
   print(options, result, [
     `${result.Indexed} changes indexed`,
-    ...(options.retryTexts === true ? [`${result.ForgottenTexts} failed texts will be read again`] : []),
-    `${result.TextsToRead} texts are still to be read by the service`,
+    ...(options.retryTexts === true ? [`${result.ForgottenTexts} contents will be read again`] : []),
+    `The service has yet to read the text of ${result.TextsToRead} contents`,
   ]);
 }
 

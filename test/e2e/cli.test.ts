@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { connect } from '../../src/platform/db/connection.ts';
-import { client } from '../client.ts';
+import { type Client, client } from '../client.ts';
 import {
   type Environment,
   type Ran,
@@ -25,6 +25,7 @@ const COMMANDS = [
   ['doctor'],
   ['move-blobs'],
   ['verify-blobs'],
+  ['reindex'],
   ['audit', 'verify'],
   ['backup'],
   ['restore'],
@@ -137,6 +138,7 @@ test('commands work beside a running service, which sees their changes at once',
     [made.DeploymentId, 'Second', 1],
   ]);
   assert.deepEqual(await json(['migrate'], env), { Applied: [] });
+  await assertReindexes(client(service.url, made.Token), env);
   const findings = await json<CheckLine[]>(['doctor'], env);
   assert.deepEqual(
     findings.map(({ Check, State }) => [Check, State]),
@@ -183,3 +185,18 @@ test('a standalone worker runs jobs until stopped, and requires a database of it
   const unprepared = await carrel(['worker'], { ...env, DATABASE_URL: await emptyDatabase(t) });
   assertOneLine(unprepared, /run carrel migrate/);
 });
+
+// The row of a document is lost, and written again.
+async function assertReindexes(person: Client, env: Environment): Promise<void> {
+  const { body: libraries } = await person.api('GET', '/api/libraries');
+  const folderId = await person.folder(libraries[0].LibraryId, 'Indexed');
+  await person.document(folderId, 'Elmwood.txt', 'The foundation was poured.');
+  const { Indexed, ForgottenTexts } = await json<{ Indexed: number; ForgottenTexts: number }>(['reindex'], env);
+  assert.ok(Indexed >= 1);
+  assert.equal(ForgottenTexts, 0);
+  const { body } = await person.api('GET', '/api/search?q=elmwood');
+  assert.equal(body.length, 1);
+  const again = await carrel(['reindex', '--resume', '--retry-texts'], env);
+  assert.equal(again.code, 0);
+  assert.match(again.stdout, /changes indexed\n0 contents will be read again\n/);
+}

@@ -12,7 +12,8 @@ import type { RowCheck } from '../search-query/terms.ts';
 const MAX_READ = 5000;
 /** Windows end when this many were found, because most of them are readable. */
 const ENOUGH = 5000;
-/** The same with conditions that the index cannot check. */
+/** The same with conditions that the index cannot check: the text of each row is read. */
+const MAX_CHECKED = 2500;
 const ENOUGH_CHECKED = 1500;
 /** Windows of the newest eras; after them all others. */
 const WINDOWS = [1, 8, 64];
@@ -58,7 +59,7 @@ type Pass = { name: string; read: Fragment; query: Fragment };
 // A window was full, or later ones were not read.
 function isCut(sql: Db, search: Search, passes: Pass[]): Fragment {
   const counts = (part: string, of: Pass[]) => of.map(({ name }) => sql`(select count(*) from ${sql(part + name)})`);
-  const full = counts('read_', passes).map((count) => sql`${count} >= ${MAX_READ}`);
+  const full = counts('read_', passes).map((count) => sql`${count} >= ${mostOf(search)}`);
   const sums = ['named_', 'any_']
     .map((kind) => passes.filter(({ name }) => name.startsWith(kind)))
     .filter((windowed) => windowed.length > 0)
@@ -105,7 +106,7 @@ function windows(sql: Db, search: Search, scope: Scope, kind: 'named' | 'any'): 
         select s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, s.head, ${isNamed} as is_named
         from document_search s
         where s.places && (select keys from reach) ${words} ${from} ${to} ${liesIn(sql, search, scope)} ${enough}
-        limit ${MAX_READ}`,
+        limit ${mostOf(search)}`,
       query: passed(sql, search, name),
     };
   });
@@ -164,6 +165,10 @@ function isPassed(sql: Db, { query, isNot }: RowCheck): Fragment {
     select x.vector @@ ${query}::tsquery from content_texts x
     where x.deployment_id = s.deployment_id and x.blob_id = s.blob_id), false))`;
   return isNot ? sql`not ${holds}` : holds;
+}
+
+function mostOf({ terms }: Search): number {
+  return terms.checks.length === 0 ? MAX_READ : MAX_CHECKED;
 }
 
 function enoughOf({ terms }: Search): number {

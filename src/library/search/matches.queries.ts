@@ -8,7 +8,7 @@ import type { Search, TagCheck } from '../search-query/resolve.ts';
 /** Totals are exact up to here. */
 export const MAX_MATCHES = 1000;
 /** Readable candidates that are looked up; a few are in the trash, or do not fit. */
-const MAX_LOOKED_UP = 1500;
+const MAX_LOOKED_UP = 1200;
 /** Matches whose texts are read to rank them. */
 const MAX_RANKED = 300;
 
