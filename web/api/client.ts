@@ -53,15 +53,24 @@ export async function startJob(path: string, body?: unknown): Promise<number> {
   return Number(response.headers.get('location')?.split('/').at(-1));
 }
 
-/** A page of a list. `after` is the cursor of the next page, or null. */
-export type Page<Body> = { body: Body; after: string | null };
+/**
+ * A page of a list. `after` is the cursor of the next page, or null. `total`: the length of the whole list, null if the server does not
+ * count it; `isCut`: there may be more than that.
+ */
+export type Page<Body> = { body: Body; after: string | null; total: number | null; isCut: boolean };
 
 /** Fetches a page of a list, by POST if the query is sent as the body. */
 export async function fetchPage<Body>(path: string, question?: unknown): Promise<Page<Body>> {
   const response = await (question === undefined ? send('GET', path) : send('POST', path, { body: question }));
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   const after = next === undefined ? null : new URL(next, window.location.href).searchParams.get('after');
-  return { body: (await response.json()) as Body, after };
+  const total = response.headers.get('x-total-count');
+  return {
+    body: (await response.json()) as Body,
+    after,
+    total: total === null ? null : Number(total),
+    isCut: response.headers.get('x-search-incomplete') === 'true',
+  };
 }
 
 /** A resource with its ETag, which a later change sends as a precondition. */

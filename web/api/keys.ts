@@ -16,3 +16,15 @@ export type PermissionEntry = Pick<Permission, 'UserId' | 'GroupId' | 'Allow' | 
 
 /** One condition of a tag search. */
 export type TagCriterion = { tagTypeId: number; value: string };
+
+/** A query with its filters. Null and empty ones don't narrow the search. */
+export type SearchRequest = {
+  q: string;
+  type: string | null;
+  libraryId: number | null;
+  /** A UserId. */
+  owner: number | null;
+  year: number | null;
+  /** `Name=Value` each. */
+  tags: string[];
+};

@@ -25,6 +25,11 @@ export type Search = {
   by?: string | undefined;
   date?: string | undefined;
   tag?: string | undefined;
+  /** Filters of a search beside `kind`, `by` and `tag` (web/features/search/search-address.ts). */
+  library?: string | undefined;
+  year?: string | undefined;
+  /** `names`: the search looks at names only. */
+  only?: string | undefined;
   /** The job of the shown report. */
   job?: string | undefined;
   /** The conditions of a tag search. */

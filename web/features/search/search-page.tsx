@@ -2,38 +2,37 @@ import { Title } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { NamedItem } from '../../api/answers.ts';
-import { searchNames } from '../../api/library.ts';
 import { librariesQuery } from '../../queries.ts';
-import { appMessages } from '../../messages/en/app.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
+import { searchMessages as t } from '../../messages/en/search/results.ts';
 import { tagSearchMessages } from '../../messages/en/tags.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { PlaceItem, PlaceList } from '../library/item/place-row.tsx';
-import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { SavedSearches } from '../tag-search/saved-searches.tsx';
+import { FullResults, NameResults } from './results.tsx';
+import { countFilters, searchOf } from './search-address.ts';
+import { SearchHelp } from './search-help.tsx';
 import libraryCss from '../library/library.module.css';
 import shellCss from '../shell/shell.module.css';
 
-const t = appMessages.search;
-
-/** Items whose names match the query, best matches first. */
+/** Items that match the search of the address, best matches first. */
 export function SearchPage() {
-  const { q = '' } = useSearch({ strict: false });
-  const list = usePagedList(['found', q], (after) => searchNames(q, after), q !== '');
-  if (q === '') {
+  const address = useSearch({ strict: false });
+  const search = searchOf(address);
+  const { q } = search;
+  if (q === '' && countFilters(search) === 0) {
     return (
       <ShellPage title={t.title} text={t.hint}>
         <SavedSearches />
         <TagSearches />
+        <SearchHelp />
       </ShellPage>
     );
   }
   return (
-    <ListPage title={t.results(q)} {...(list.items?.length === 0 ? { text: t.none } : {})} list={list}>
-      {(found) => <PlaceList items={found} Row={Row} />}
-    </ListPage>
+    <ShellPage title={q === '' ? t.resultsOfFilters : t.results(q)}>
+      {address.only === 'names' && q !== '' ? <NameResults q={q} /> : <FullResults search={search} />}
+    </ShellPage>
   );
 }
 
@@ -63,8 +62,4 @@ function TagSearches() {
       </ul>
     </section>
   );
-}
-
-function Row({ item }: { item: NamedItem }) {
-  return <PlaceItem item={item} text={t.inLibrary(item.LibraryName)} />;
 }

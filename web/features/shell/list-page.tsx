@@ -16,11 +16,15 @@ export type PagedList<Item> = {
   /** Null on the last page. */
   more: (() => void) | null;
   isFetchingMore: boolean;
+  /** Null if the server does not count. */
+  total: number | null;
+  /** There may be more than `total`. */
+  isCut: boolean;
 };
 
 /** Fetches a list page by page. */
 export function usePagedList<Item>(
-  queryKey: string[],
+  queryKey: readonly unknown[],
   list: (after: string | null) => Promise<Page<Item[]>>,
   enabled = true,
 ): PagedList<Item> {
@@ -37,6 +41,8 @@ export function usePagedList<Item>(
     retry: () => void query.refetch(),
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,
     isFetchingMore: query.isFetchingNextPage,
+    total: query.data?.pages[0]?.total ?? null,
+    isCut: query.data?.pages[0]?.isCut === true,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import type { FoundDocument } from '../../api/tag-search.ts';
+import type { FoundDocument } from '../../api/search.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { tagSearchMessages as t } from '../../messages/en/tags.ts';
 import { Empty } from '../../ui/empty.tsx';

@@ -3,7 +3,7 @@ import { IconBookmarkPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContainerKey, TagCriterion } from '../../api/keys.ts';
-import { saveSearch } from '../../api/tag-search.ts';
+import { saveSearch } from '../../api/search.ts';
 import { tagSearchMessages } from '../../messages/en/tags.ts';
 import { NameDialog } from '../library/dialogs/name-dialog.tsx';
 import { showNotice } from '../shell/notice-list.ts';

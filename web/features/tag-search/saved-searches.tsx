@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { SavedSearch } from '../../api/answers.ts';
-import { deleteSearch, listSavedSearches, saveSearch } from '../../api/tag-search.ts';
+import { deleteSearch, listSavedSearches, saveSearch } from '../../api/search.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { tagSearchMessages } from '../../messages/en/tags.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';

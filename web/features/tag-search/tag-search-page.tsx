@@ -6,7 +6,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, TagCriterion } from '../../api/keys.ts';
 import { tagTypesQuery } from '../tags/tag-types-of.ts';
-import { searchByTags } from '../../api/tag-search.ts';
+import { searchByTags } from '../../api/search.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { tagSearchMessages as t } from '../../messages/en/tags.ts';
 import { Empty } from '../../ui/empty.tsx';

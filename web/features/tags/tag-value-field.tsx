@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { listTagValues } from '../../api/tag-search.ts';
+import { listTagValues } from '../../api/search.ts';
 import { dayOfTag, tagOfDay } from './tag-text.ts';
 
 type Props = {

@@ -9,12 +9,8 @@ export const appMessages = {
   sharedShort: 'Shared',
   trash: 'Trash',
   search: {
-    label: 'Search by name',
-    placeholder: 'Search by name',
-    title: 'Search',
-    results: (query: string) => `Results for “${query}”`,
-    none: 'No results. The name must contain every word that you enter.',
-    hint: 'Enter part of the name of a document or folder.',
+    label: 'Search',
+    placeholder: 'Search in documents',
     inLibrary: (name: string) => `in ${name}`,
   },
   user: {

@@ -11,16 +11,25 @@ type Props = {
   label?: string;
   /** The link is in a list, whose order and filters the page of a document keeps. */
   isInList?: boolean;
+  /** The part of a document's address after `#`. */
+  hash?: string | undefined;
   children: ReactNode;
 };
 
 /** A link to a folder or document. */
-export function ItemLink({ item: { kind, id }, label, isInList = false, children, ...more }: Props) {
+export function ItemLink({ item: { kind, id }, label, isInList = false, hash, children, ...more }: Props) {
   const rest = { ...more, ...(label === undefined ? {} : { 'aria-label': label }) };
   const params = { id: String(id) };
   if (kind === 'document') {
     return (
-      <Link to="/documents/$id" params={params} search={isInList ? listOf : {}} draggable={false} {...rest}>
+      <Link
+        to="/documents/$id"
+        params={params}
+        search={isInList ? listOf : {}}
+        {...(hash === undefined ? {} : { hash })}
+        draggable={false}
+        {...rest}
+      >
         {children}
       </Link>
     );

@@ -6,6 +6,12 @@ export function pageOfHash(hash: string): number | null {
   return digits === undefined ? null : Math.max(1, Number(digits));
 }
 
+/** The text that an address asks to find in the document, `#page=12&search=lease`; null without one. */
+export function searchOfHash(hash: string): string | null {
+  const text = new URLSearchParams(hash.replace(/^#/, '')).get('search');
+  return text === null || text.trim() === '' ? null : text;
+}
+
 /** Writes the page into the address of this entry of the history. The first page needs no fragment. */
 export function writePage(page: number): void {
   const { pathname, search, hash } = window.location;

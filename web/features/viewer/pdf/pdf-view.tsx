@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
 import type { KindProps } from '../kinds.ts';
+import { searchOfHash } from '../paged/page-address.ts';
 import { PIXELS } from '../paged/page-layout.ts';
 import type { PageSource } from '../paged/page-source.ts';
 import { PagedView } from '../paged/paged-view.tsx';
@@ -38,7 +39,9 @@ function OpenView({ document, pdf, firstSize, hasAddress }: OpenProps) {
   const source = useMemo(() => sourceOf({ pdf, firstSize }), [pdf, firstSize]);
   const { pager, view } = usePager(source, hasAddress);
   const [search] = useState(() => createSearch(pdf));
-  const [open, setOpen] = useState<'search' | 'print' | null>(null);
+  // A result of a search inside documents opens with its words.
+  const [wanted] = useState(() => (hasAddress ? searchOfHash(window.location.hash) : null));
+  const [open, setOpen] = useState<'search' | 'print' | null>(wanted === null ? null : 'search');
   const outline = useOutline(pdf);
   const context = useMemo(() => ({ pdf, pager, search }), [pdf, pager, search]);
   const startSearch = useCallback(() => setOpen('search'), []);
@@ -51,7 +54,9 @@ function OpenView({ document, pdf, firstSize, hasAddress }: OpenProps) {
         pager={pager}
         view={view}
         actions={{ search: startSearch, print: () => setOpen('print') }}
-        bar={open === 'search' ? <SearchBar search={search} pager={pager} onClose={close} /> : null}
+        bar={
+          open === 'search' ? <SearchBar search={search} pager={pager} wanted={wanted ?? ''} onClose={close} /> : null
+        }
         outline={outline === null ? null : <PdfOutline pdf={pdf} pager={pager} nodes={outline} />}
       />
       {open === 'print' ? <PrintDialog pdf={pdf} page={view.page} onClose={close} /> : null}

@@ -10,12 +10,22 @@ import css from '../pdf.module.css';
 
 const TYPING_MS = 250;
 
+type Props = {
+  search: PdfSearch;
+  pager: Pager;
+  /** The text that is searched at first. The field then leaves the focus where it is. */
+  wanted: string;
+  onClose: () => void;
+};
+
 /** The field that searches in a PDF, with the number of results and buttons to the next and previous one. */
-export function SearchBar({ search, pager, onClose }: { search: PdfSearch; pager: Pager; onClose: () => void }) {
-  const [text, setText] = useState('');
+export function SearchBar({ search, pager, wanted, onClose }: Props) {
+  const [text, setText] = useState(wanted);
   const field = useRef<HTMLInputElement>(null);
   const settled = useDebounced(text, TYPING_MS);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (wanted === '') field.current?.focus();
+  }, [wanted]);
   useEffect(() => {
     void startSearch(search, settled, pager.view.page).catch(() => {});
     return () => void startSearch(search, '', 1);

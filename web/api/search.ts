@@ -1,7 +1,7 @@
-/** Tag search in a library or folder. */
-import type { SavedSearch, TagSearchResult } from './answers.ts';
+/** Searches inside documents, tag searches in a library or folder, and saved searches. */
+import type { NamedItem, SavedSearch, SearchFacets, TagSearchResult } from './answers.ts';
 import { type Page, callApi, fetchPage } from './client.ts';
-import type { ContainerKey, TagCriterion } from './keys.ts';
+import type { ContainerKey, SearchRequest, TagCriterion } from './keys.ts';
 
 /** A document that matches all conditions. `total` is the number of matches. */
 export type FoundDocument = TagSearchResult['Embedded']['Documents'][number] & { total: number };
@@ -21,7 +21,7 @@ export async function searchByTags(
     criteria.map(({ tagTypeId, value }) => ({ TagTypeId: tagTypeId, Value: value })),
   );
   const { TotalCount: total, Embedded } = page.body;
-  return { body: Embedded.Documents.map((document) => ({ ...document, total })), after: page.after };
+  return { ...page, body: Embedded.Documents.map((document) => ({ ...document, total })) };
 }
 
 const SUGGESTED = 100;
@@ -42,3 +42,29 @@ export const saveSearch = ({ SearchName, Criteria, LibraryId, FolderId }: NewSea
 
 export const deleteSearch = (savedSearchId: number) =>
   callApi<null>('DELETE', `/api/users/me/searches/${savedSearchId}`);
+
+/** A page of matches, the best first. */
+export const searchAll = (request: SearchRequest, after: string | null): Promise<Page<NamedItem[]>> => {
+  const parameters = parametersOf(request);
+  if (after !== null) parameters.set('after', after);
+  return fetchPage<NamedItem[]>(`/api/search?${parameters.toString()}`);
+};
+
+/** Counts of the matches by kind, library, person, year and tag. */
+export const getFacets = (request: SearchRequest): Promise<SearchFacets> =>
+  callApi<SearchFacets>('GET', `/api/search/facets?${parametersOf(request).toString()}`);
+
+function parametersOf({ q, type, libraryId, owner, year, tags }: SearchRequest): URLSearchParams {
+  return new URLSearchParams([
+    ['q', q],
+    ...optional('type', type),
+    ...optional('libraryId', libraryId),
+    ...optional('owner', owner),
+    ...optional('modifiedFrom', year === null ? null : `${year}-01-01`),
+    ...optional('modifiedTo', year === null ? null : `${year}-12-31`),
+    ...tags.map((tag): [string, string] => ['tag', tag]),
+  ]);
+}
+
+const optional = (name: string, value: string | number | null): [string, string][] =>
+  value === null ? [] : [[name, String(value)]];

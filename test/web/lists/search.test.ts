@@ -1,0 +1,103 @@
+/** The search inside documents, by keyboard and on a phone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addText } from '../../../src/library/search/search.fixture.ts';
+import { makeLibrary } from '../../factories/libraries.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { assertSound, close, startWebApp } from '../browser.ts';
+import { openAs, visit } from '../people.ts';
+import { misfits, onPhone } from '../phone.ts';
+import { makePdf } from '../viewer/paged-pdf.fixture.ts';
+
+const skip = without(CHROMIUM);
+const app = skip === false ? await startWebApp() : null!;
+
+const results = (page: Page) => page.getByRole('main');
+const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const names = (page: Page) => results(page).locator('.library__place-list a').allTextContents();
+
+test(
+  'a person finds words inside documents by keyboard, narrows the results, and opens one at the page of the words',
+  { skip },
+  async () => {
+    const w = await app.world();
+    const { ann } = w;
+    const folderId = await ann.folder(ann.libraryId, 'Elmwood');
+    const text = 'The lantern by the harbor is green.';
+    await addText(app, ann, await ann.document(folderId, 'notes.txt', text), text);
+    const linesOf = (page: number) => [`Clause ${page}.1`, ...(page === 30 ? ['A green lantern hangs here.'] : [])];
+    const contract = await ann.document(folderId, 'Contract.pdf', makePdf({ pages: 40, linesOf }));
+    await addText(
+      app,
+      ann,
+      contract,
+      Array.from({ length: 40 }, (_, at) => linesOf(at + 1).join('\n')),
+    );
+    const secret = await w.admin.folder(await makeLibrary(w.admin, 'Secrets'), 'Closed');
+    await addText(app, ann, await w.admin.document(secret, 'hidden.txt', 'Another lantern.'), 'Another lantern.');
+    const page = await openAs(app, ann, '/libraries');
+    await page.keyboard.press('/');
+    await page.keyboard.type('lantern');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Results for “lantern”' }).waitFor();
+    await page.getByRole('status').getByText('2 results').waitFor();
+    assert.deepEqual((await names(page)).toSorted(), ['Contract.pdf', 'notes.txt']);
+    await results(page).locator('mark', { hasText: 'lantern' }).first().waitFor();
+    assert.equal(await results(page).getByText('hidden').count(), 0);
+    assert.equal(await filters(page).getByText('Secrets').count(), 0);
+    await assertSound(page);
+
+    await filters(page).getByRole('link', { name: /^PDFs/ }).press('Enter');
+    await page.getByRole('status').getByText('1 result').waitFor();
+    assert.match(page.url(), /q=lantern&kind=pdf$/);
+    assert.deepEqual(await names(page), ['Contract.pdf']);
+    await assertSound(page);
+    await page.getByRole('link', { name: 'Contract.pdf', exact: true }).press('Enter');
+    await page.waitForURL(/#page=30/);
+    const field = page.getByRole('searchbox', { name: 'Search in the document' });
+    await field.waitFor();
+    assert.equal(await field.inputValue(), 'lantern');
+    await page.getByText('1 of 1').waitFor();
+    assert.equal(await page.getByLabel('Page', { exact: true }).inputValue(), '30');
+
+    await visit(page, '/search?q=lantern+OR');
+    await page.getByRole('alert').getByText('OR must stand between two words').waitFor();
+    await assertSound(page);
+    await close(page);
+  },
+);
+
+test(
+  'on a phone the filters of a search are in a sheet, and every control has the size of a finger',
+  { skip },
+  async () => {
+    const { ann } = await app.world();
+    const folderId = await ann.folder(ann.libraryId, 'Elmwood');
+    await ann.document(folderId, 'Floor plan.pdf');
+    await ann.document(folderId, 'plan.txt');
+    await app.runJobs();
+    const page = await openAs(app, ann, '/search?q=plan');
+    await page.getByRole('link', { name: 'plan.txt', exact: true }).waitFor();
+    assert.deepEqual(
+      await onPhone(page, async () => {
+        const found = await misfits(page);
+        await page.getByRole('button', { name: 'Filters' }).click();
+        const sheet = page.getByRole('dialog', { name: 'Filters' });
+        await sheet.getByRole('link', { name: /^PDFs/ }).waitFor();
+        found.push(...(await misfits(page)));
+        await sheet.getByRole('link', { name: /^PDFs/ }).click();
+        await sheet.getByRole('button', { name: 'Show results' }).click();
+        await page.getByRole('link', { name: 'plan.txt', exact: true }).waitFor({ state: 'detached' });
+        await page.getByRole('link', { name: 'Remove filter: PDFs' }).click();
+        await page.getByRole('link', { name: 'plan.txt', exact: true }).waitFor();
+        // Parts of words are found too.
+        await visit(page, '/search?q=oor+pl&only=names');
+        await page.getByRole('link', { name: 'Floor plan.pdf', exact: true }).waitFor();
+        return found;
+      }),
+      [],
+    );
+    await close(page);
+  },
+);

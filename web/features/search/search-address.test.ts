@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countFilters, isPlain, searchOf, toggleTag } from './search-address.ts';
+import { firstMarked, partsOf } from './snippet-parts.ts';
+
+test('invalid filters of an address count as absent', () => {
+  const none = { type: null, libraryId: null, owner: null, year: null, tags: [] };
+  assert.deepEqual(searchOf({ q: ' plan ', kind: 'x', library: '-1', by: 'Ann', year: '12' }), { q: 'plan', ...none });
+  const some = searchOf({ kind: 'pdf', library: '3', by: '4', year: '2026', tag: 'Phase=Concept\nClient=Acme' });
+  assert.deepEqual(some.tags, ['Phase=Concept', 'Client=Acme']);
+  assert.equal(countFilters(some), 6);
+});
+
+test('a tag is added once, and removed by the same click', () => {
+  assert.equal(toggleTag([], 'Phase=Concept'), 'Phase=Concept');
+  assert.equal(toggleTag(['Phase=Concept'], 'Phase=Concept'), undefined);
+  assert.equal(toggleTag(['A=1'], 'B=2'), 'A=1\nB=2');
+});
+
+test('words with operators are not looked for as parts of names', () => {
+  assert.ok(isPlain('floor plan-2') && isPlain('Orient'));
+  for (const q of ['', '"floor plan"', 'plan -draft', 'plan OR map', 'pla*', 'type:pdf']) assert.ok(!isPlain(q), q);
+});
+
+test('a snippet is cut at its marks, and invalid marks are left out', () => {
+  const snippet = {
+    Text: 'the lease agreement of <b>',
+    Marks: [
+      [10, 19],
+      [4, 9],
+      [5, 7],
+      [24, 99],
+    ],
+  };
+  assert.deepEqual(
+    partsOf(snippet).map(({ text, isMarked }) => [text, isMarked]),
+    [
+      ['the ', false],
+      ['lease', true],
+      [' ', false],
+      ['agreement', true],
+      [' of <b>', false],
+    ],
+  );
+  assert.equal(firstMarked([{ Text: 'none', Marks: [] }, snippet]), 'lease agreement');
+  assert.equal(firstMarked([]), null);
+});
