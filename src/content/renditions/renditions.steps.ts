@@ -7,7 +7,7 @@ import { commitLater, transaction } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { About } from '../../platform/rendering/job.ts';
 import type { RenderableKind } from '../../platform/rendering/kinds.ts';
-import { QueueFullError } from '../../platform/rendering/queue.ts';
+import { QueueFullError } from '../../platform/limits/bounded-queue.ts';
 import { type Render, RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
 import { isSettled, logMissingPart, nextAttempt } from './attempts.ts';
 import { createClaim, waitUntilUnclaimed } from './claim.ts';

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '../../platform/deps.ts';
 import { Problem } from '../../platform/errors.ts';
-import { QueueFullError } from '../../platform/rendering/queue.ts';
+import { QueueFullError } from '../../platform/limits/bounded-queue.ts';
 import { RendererClosedError } from '../../platform/rendering/renderer.ts';
 
 /** Lines of a watermark. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Problem, invalidParameter } from '../../platform/errors.ts';
-import { QueueFullError } from '../../platform/rendering/queue.ts';
+import { QueueFullError } from '../../platform/limits/bounded-queue.ts';
 import { type Render, type Renderer, RendererClosedError } from '../../platform/rendering/renderer.ts';
 
 /** Maximum size of an uploaded picture in bytes. */

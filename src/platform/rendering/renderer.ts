@@ -11,7 +11,7 @@ import { type Level, isAtLeast } from './isolation/levels.ts';
 import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
 import { needsOffice } from './needs-office.ts';
 import { type Save, readAbout, saveOutput } from './output.ts';
-import { boundedQueue } from './queue.ts';
+import { boundedQueue } from '../limits/bounded-queue.ts';
 import { type Spare, keepSpare } from './spares.ts';
 import { PROGRAM } from './isolation/view.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import { hit } from '../../platform/limits/throttle.ts';
-import { QueueFullError } from '../../platform/rendering/queue.ts';
+import { QueueFullError } from '../../platform/limits/bounded-queue.ts';
 import type { Visit } from './visits.access.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { QueueFullError, boundedQueue } from './queue.ts';
+import { QueueFullError, boundedQueue } from './bounded-queue.ts';
 
 /** Tasks that run until they are ended, and the names of those that have begun. */
 function tasks() {
