@@ -92,11 +92,10 @@ function windows(sql: Db, search: Search, scope: Scope, kind: 'named' | 'any'): 
   const query = kind === 'named' ? search.terms.inName : search.terms.anywhere;
   const words = query === null ? sql`` : sql`and s.lexemes @@ ${query}::tsquery`;
   const isNamed = kind === 'named' ? sql`true` : sql`false`;
-  const newest = sql`(select last_value / 4096 from search_runs)`;
   return [...WINDOWS, null].map((size, at) => {
-    const from = size === null ? sql`` : sql`and s.era > ${newest} - ${size}`;
+    const from = size === null ? sql`` : sql`and s.era > ${eraBack(sql, size)}`;
     const before = WINDOWS[at - 1];
-    const to = before === undefined ? sql`` : sql`and s.era <= ${newest} - ${before}`;
+    const to = before === undefined ? sql`` : sql`and s.era <= ${eraBack(sql, before)}`;
     const earlier = WINDOWS.slice(0, at).map((_, n) => sql`(select count(*) from ${sql(`${kind}_${n}`)})`);
     const enough = earlier.length === 0 ? sql`` : sql`and ${join(sql, earlier, sql` + `)} < ${enoughOf(search)}`;
     const name = `${kind}_${at}`;
@@ -110,6 +109,11 @@ function windows(sql: Db, search: Search, scope: Scope, kind: 'named' | 'any'): 
       query: passed(sql, search, name),
     };
   });
+}
+
+// An integer like the eras: the index cannot compare other types.
+function eraBack(sql: Db, eras: number): Fragment {
+  return sql`(select (last_value / 4096 - ${eras})::integer from search_runs)`;
 }
 
 // Documents that somebody shared with the caller one by one.
