@@ -113,6 +113,27 @@ export async function scan(lines: string[]): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
 }
 
+/** A PDF with a page for each text, and metadata. */
+export function textPdf(pages: string[]): Buffer {
+  const kids = pages.map((_, at) => `${5 + 2 * at} 0 R`).join(' ');
+  const objects = pdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    '<< /Title (Lease of Elmwood) /Author (Ann \\(Office\\)) /Keywords <FEFF043C04380440> >>',
+    ...pages.flatMap((text, at) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + 2 * at} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,
+      pdfStream(
+        `BT /F 12 Tf 14 TL 10 800 Td ${text
+          .split('\n')
+          .map((line) => `(${line}) Tj T*`)
+          .join(' ')} ET`,
+      ),
+    ]),
+  ]);
+  return Buffer.from(objects.toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Info 4 0 R'), 'latin1');
+}
+
 /** A PDF with a page of text, and a page that is a picture. */
 export function scannedPdf(text: string, picture: Buffer): Buffer {
   const image =

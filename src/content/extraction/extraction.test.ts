@@ -3,39 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { wordsOf } from '../../platform/values/words.ts';
-import { pdf, pdfStream } from '../../platform/rendering/samples.fixture.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { createRenderer } from '../../platform/rendering/renderer.ts';
 import { type ExtractionSteps, ensureText } from './extraction.steps.ts';
 import { extractTextJob } from './extraction.jobs.ts';
+import { textPdf } from './corpus.fixture.ts';
 import { addContent, readContent, storedText } from './texts.fixture.ts';
 
 const app = await startApp();
 const { ann } = await app.world();
 
 const GERMAN = 'Der Vertrag wird von den Parteien nicht für das Jahr verlängert, und die Miete ist auf der Rechnung. ';
-
-/** A PDF with a page for each text, and metadata. */
-function textPdf(pages: string[]): Buffer {
-  const kids = pages.map((_, at) => `${5 + 2 * at} 0 R`).join(' ');
-  const objects = pdf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    '<< /Title (Lease of Elmwood) /Author (Ann \\(Office\\)) /Keywords <FEFF043C04380440> >>',
-    ...pages.flatMap((text, at) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + 2 * at} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,
-      pdfStream(
-        `BT /F 12 Tf 14 TL 10 800 Td ${text
-          .split('\n')
-          .map((line) => `(${line}) Tj T*`)
-          .join(' ')} ET`,
-      ),
-    ]),
-  ]);
-  return Buffer.from(objects.toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Info 4 0 R'), 'latin1');
-}
 
 test('a PDF is read page by page, after its metadata; a word that is broken at the end of a line is one word', async () => {
   const text = await readContent(app, ann, textPdf(['The agree-\nment of soft\\255\nware', '', 'The last page']));

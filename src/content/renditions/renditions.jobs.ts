@@ -5,7 +5,7 @@ import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { type Sql, type Tx, transaction } from '../../platform/db/connection.ts';
 import { type Job, NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
 import { RENDERABLE_KINDS } from '../../platform/rendering/kinds.ts';
-import { needsOffice } from '../../platform/rendering/needs-office.ts';
+import { needsOffice } from '../../platform/rendering/first-bytes.ts';
 import { LEASE_MS } from './claims.queries.ts';
 import {
   type RenditionId,

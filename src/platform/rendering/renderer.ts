@@ -9,7 +9,7 @@ import { type Isolation, findIsolation } from './isolation/isolation.ts';
 import { type About, DONE, IMPOSSIBLE, MISSING, type RenderJob } from './job.ts';
 import { type Level, isAtLeast } from './isolation/levels.ts';
 import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
-import { needsOffice } from './needs-office.ts';
+import { needsOffice } from './first-bytes.ts';
 import { type Save, readAbout, saveOutput } from './output.ts';
 import { boundedQueue } from '../limits/bounded-queue.ts';
 import { type Spare, keepSpare } from './spares.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../blobs/store.ts';
 import { INPUT, type RenderJob } from './job.ts';
-import { inspectStart } from './extent.ts';
+import { inspectStart } from './first-bytes.ts';
 import { removeOfficeSocket } from './office-socket.ts';
 
 /** Content for the renderer, without access to the store's folder. */
