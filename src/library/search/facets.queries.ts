@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
+import { DATA_TYPES } from '../tag-types/tag-values.ts';
 import type { Scope } from './candidates.queries.ts';
 import { MAX_MATCHES, findMatches, isIncomplete } from './matches.queries.ts';
 import type { Search } from '../search-query/resolve.ts';
@@ -16,7 +17,10 @@ export type FacetRow = {
 
 const MAX_VALUES = 20;
 
-/** Counts of the first matches, which are readable: the most frequent values of each facet, and the total. */
+/**
+ * Counts of the first matches, which are readable: the most frequent values of each facet, and the total. Numbers and dates
+ * of tags are no facets: nearly every document has another one.
+ */
 export async function countFacets(sql: Db, actor: Actor, search: Search, scope: Scope): Promise<FacetRow[]> {
   const { deploymentId } = actor;
   return sql<FacetRow[]>`
@@ -39,6 +43,7 @@ export async function countFacets(sql: Db, actor: Actor, search: Search, scope: 
       select 'tag', t.tag_type_id, y.name, min(t.value), count(*) from counted c
       join document_tags t on t.deployment_id = ${deploymentId} and t.document_id = c.document_id and t.tag_epoch = c.tag_epoch
       join tag_types y on y.deployment_id = t.deployment_id and y.tag_type_id = t.tag_type_id and not y.is_status
+        and y.data_type = ${DATA_TYPES.String}
       group by t.tag_type_id, y.name, t.value_key
     )
     select facet, id, label, value, count, false as "isCut" from (
