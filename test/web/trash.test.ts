@@ -94,12 +94,12 @@ test('items that are shared directly are listed under Shared and found by name',
   await his.getByRole('link', { name: 'Lamp.txt' }).waitFor();
   const path = his.getByRole('navigation', { name: 'Folder path' });
   assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Shared with me', 'Lighthouse']);
-  await his.getByRole('searchbox', { name: 'Search', exact: true }).fill('lamp');
+  await his.getByRole('combobox', { name: 'Search', exact: true }).fill('lamp');
   await his.keyboard.press('Enter');
   await his.getByRole('heading', { name: 'Results for “lamp”' }).waitFor();
   await his.getByRole('link', { name: /^Lamp.txt/ }).waitFor();
   await assertSound(his);
-  await his.getByRole('searchbox', { name: 'Search', exact: true }).fill('nothing of the kind');
+  await his.getByRole('combobox', { name: 'Search', exact: true }).fill('nothing of the kind');
   await his.keyboard.press('Enter');
   await his.getByText('No results.').waitFor();
   await close(his);

@@ -43,7 +43,7 @@ const JOBS: Record<string, (job: Job) => Promise<void>> = {
     await page.getByText('Shared with Bob.').waitFor();
   },
   'find a document by name': async ({ page, click }) => {
-    const field = page.getByRole('banner').getByRole('searchbox');
+    const field = page.getByRole('banner').getByRole('combobox');
     await click(field);
     await field.fill('a.t');
     await field.press('Enter');

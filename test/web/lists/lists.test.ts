@@ -222,7 +222,7 @@ test(
     await row(page, 'a.txt').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('?');
-    assert.equal(await page.getByRole('searchbox', { name: 'Search', exact: true }).inputValue(), '?');
+    assert.equal(await page.getByRole('combobox', { name: 'Search', exact: true }).inputValue(), '?');
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Search files, pages and actions' });
     await field.fill('draw');

@@ -61,6 +61,19 @@ test(
     await page.getByText('1 of 1').waitFor();
     assert.equal(await page.getByLabel('Page', { exact: true }).inputValue(), '30');
 
+    // The field suggests what was searched before, and items by their names.
+    const option = (name: string | RegExp) => page.getByRole('banner').getByRole('option', { name });
+    await page.keyboard.press('/');
+    await page.keyboard.type('l');
+    await option('lantern').waitFor();
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill('contr');
+    await option(/^Contract\.pdf/).waitFor();
+    await assertSound(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/documents\/\d+$/);
+
     await visit(page, '/search?q=lantern+OR');
     await page.getByRole('alert').getByText('OR must stand between two words').waitFor();
     await assertSound(page);

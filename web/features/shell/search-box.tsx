@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import { Suspense, type SubmitEvent, lazy, useCallback, useId, useRef, useState } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
 import { SEARCH_HINTS } from '../../ui/input-hints.ts';
+import { useRecentSearches } from '../search/recent-searches.ts';
 import css from './shell.module.css';
 
 const t = appMessages.search;
+const Suggestions = lazy(async () => ({ default: (await import('../search/suggestions.tsx')).Suggestions }));
 
-/** Searches all names that the person can read. */
+/** Searches names, tags and texts of everything that the person can read. */
 export function SearchBox() {
   const { q = '' } = useSearch({ strict: false });
   // The field shows the current query on the search page, and is empty on others.
@@ -17,22 +19,61 @@ export function SearchBox() {
 
 function Box({ initial }: { initial: string }) {
   const [text, setText] = useState(initial);
-  const navigate = useNavigate();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '') void navigate({ to: '/search', search: { q: text.trim() } });
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [active, setActive] = useState<string | null>(null);
+  const close = useCallback(() => setOpen(false), []);
+  const search = useStartSearch();
+  const start = (q: string) => {
+    close();
+    search(q.trim());
   };
   return (
-    <form role="search" className={css.shellSearch} onSubmit={submit}>
+    <form role="search" className={css.shellSearch} onSubmit={submitting(() => start(text))}>
       <TextInput
-        {...SEARCH_HINTS}
-        type="search"
-        aria-label={t.label}
-        placeholder={t.placeholder}
-        leftSection={<IconSearch size={18} aria-hidden />}
+        {...LOOK}
+        ref={field}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={isOpen && active !== null ? active : undefined}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onBlur={close}
+        onClick={() => setOpen(true)}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setOpen(true);
+        }}
       />
+      {isOpen ? (
+        <Suspense>
+          <Suggestions id={id} field={field} text={text} onActive={setActive} onClose={close} onSearch={start} />
+        </Suspense>
+      ) : null}
     </form>
   );
+}
+
+const submitting = (run: () => void) => (event: SubmitEvent) => {
+  event.preventDefault();
+  run();
+};
+
+const LOOK = {
+  ...SEARCH_HINTS,
+  type: 'search',
+  'aria-label': t.label,
+  placeholder: t.placeholder,
+  leftSection: <IconSearch size={18} aria-hidden />,
+} as const;
+
+function useStartSearch(): (q: string) => void {
+  const navigate = useNavigate();
+  const { add } = useRecentSearches();
+  return (q) => {
+    if (q === '') return;
+    add(q);
+    void navigate({ to: '/search', search: { q } });
+  };
 }

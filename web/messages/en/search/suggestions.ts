@@ -1,0 +1,8 @@
+/** English messages of the list below the search field. */
+
+export const suggestionMessages = {
+  title: 'Suggestions',
+  everything: (text: string) => `Search everything for “${text}”`,
+  clear: 'Clear recent searches',
+  documentsOf: (name: string) => `Documents created by ${name}`,
+} as const;
