@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { makeShare } from '../../../test/factories/shares.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
@@ -138,7 +137,7 @@ test('a folder lists its folders and documents in pages, with its path within th
     DocumentName: 'a.txt',
     DocumentSize: 5,
     DateModified: whole.Documents[0].DateModified,
-    Hash: createHash('sha256').update('first').digest('hex'),
+    Hash: '',
     MediaType: 'text/plain',
     CanPreview: null,
     Links: { Content: `${self}/content`, Thumbnail: `${self}/thumbnail` },
