@@ -78,8 +78,6 @@ async function bundle(outDir: string): Promise<void> {
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1000,
-      // One style sheet is cheaper than a dozen requests.
-      cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: { groups: sharedChunks() } } },
     },
   };

@@ -20,6 +20,12 @@ const ENTRIES = {
   inside: ['features/shell/app-shell.tsx', 'features/home/home-page.tsx', 'features/library/place-pages.tsx'],
   viewing: ['features/viewer/pdf/pdf-view.tsx'],
 };
+/** The chunks of each shell. */
+const SHELLS = {
+  common: ['common'],
+  outside: ['common', 'both', 'outside'],
+  inside: ['common', 'both', 'tools', 'inside'],
+};
 /** The file of the typeface that every page needs. */
 const TYPEFACE = /figtree-latin-wght-normal.*\.woff2$/;
 /** Parts of Mantine that only pages inside use. Its index imports everything, so imports don't show who uses them. */
@@ -58,23 +64,18 @@ export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
  */
 export async function writeShells(folder: string, { output }: Rolldown.RolldownOutput): Promise<void> {
   const chunks = output.filter((file) => file.type === 'chunk');
-  const fileOf = (isIt: (chunk: Rolldown.OutputChunk) => boolean) => {
-    const chunk = chunks.find(isIt);
+  const chunkOf = (wanted: string) => {
+    const chunk = chunks.find(({ name }) => name === wanted);
     if (chunk === undefined) throw new Error('The scripts of the web app are not cut as web/chunks.ts says.');
-    return chunk.fileName;
+    return chunk;
   };
-  const common = fileOf(({ name }) => name === 'common');
-  const both = fileOf(({ name }) => name === 'both');
-  const outside = fileOf(({ name }) => name === 'outside');
-  const tools = fileOf(({ name }) => name === 'tools');
-  const inside = fileOf(({ name }) => name === 'inside');
   const font = output.find(({ fileName }) => TYPEFACE.test(fileName))?.fileName;
   if (font === undefined) throw new Error('The typeface is not among the files of the web app.');
   const page = withElements(await readFile(join(folder, 'index.html'), 'utf8'), [preloadOf(font), ...ICONS]);
   await Promise.all([
-    writeFile(join(folder, 'common.html'), withPreloads(page, [common])),
-    writeFile(join(folder, 'outside.html'), withPreloads(page, [common, both, outside])),
-    writeFile(join(folder, 'inside.html'), withPreloads(page, [common, both, tools, inside])),
+    ...Object.entries(SHELLS).map(([shell, names]) =>
+      writeFile(join(folder, `${shell}.html`), withChunks(page, names.map(chunkOf))),
+    ),
     rm(join(folder, 'index.html')),
   ]);
 }
@@ -93,9 +94,13 @@ function withElements(page: string, elements: string[]): string {
   return page.replace('    <title>', `${elements.map((element) => `    ${element}\n`).join('')}    <title>`);
 }
 
-function withPreloads(page: string, files: string[]): string {
-  const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`).join('');
-  return page.replace('  </head>', `${links}  </head>`);
+// Style sheets of a chunk would otherwise be loaded when it is imported. In this order, the later ones win.
+function withChunks(page: string, chunks: Rolldown.OutputChunk[]): string {
+  const links = chunks.flatMap(({ fileName, viteMetadata }) => [
+    `<link rel="modulepreload" crossorigin href="/${fileName}">`,
+    ...[...(viteMetadata?.importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+  ]);
+  return page.replace('  </head>', `${links.map((link) => `    ${link}\n`).join('')}  </head>`);
 }
 
 type IsMember = (id: string, infoOf: GetModuleInfo) => boolean;
