@@ -52,7 +52,7 @@ test('a restored instance has every row and byte, and everybody has their previo
   assert.equal((await again.revise(documentId, 'naïve résumé.txt', 'more')).status, 201);
   await fresh.runJobs();
   const left =
-    await fresh.sql`select from graphile_worker.jobs where task_identifier not in ('rendition', 'thumbnail')`;
+    await fresh.sql`select from graphile_worker.jobs where task_identifier not in ('extract-text', 'rendition', 'thumbnail')`;
   assert.equal(left.length, 0);
   assert.equal((await fresh.sql`select from documents where purged_at is not null`).length, 0);
 });

@@ -8,13 +8,19 @@ const MAX_QUEUED = 20;
 /** A job that failed in all its attempts does not keep its place. */
 const GIVEN_UP = '1 day';
 
-/** Adds the contents of these documents that have no text yet. Empty ones have none. */
+/**
+ * Adds the contents of these documents that have no text yet. Empty ones have none. They are locked, because one that is purged
+ * meanwhile, or is lost, must not stop the index.
+ */
 export async function wantTexts(tx: Tx, deploymentId: number, documentIds: number[]): Promise<void> {
   await tx`
-    insert into wanted_texts (deployment_id, blob_id)
-    select distinct d.deployment_id, d.blob_id from documents d
-    where d.deployment_id = ${deploymentId} and d.document_id = any (${documentIds}::bigint[]) and d.size > 0 and not exists (
-      select from content_texts x where x.deployment_id = d.deployment_id and x.blob_id = d.blob_id)
+    with contents as (
+      select b.deployment_id, b.blob_id from documents d join blobs b using (deployment_id, blob_id)
+      where d.deployment_id = ${deploymentId} and d.document_id = any (${documentIds}::bigint[]) and d.size > 0 and not exists (
+        select from content_texts x where x.deployment_id = d.deployment_id and x.blob_id = d.blob_id)
+      order by b.blob_id for key share of b
+    )
+    insert into wanted_texts (deployment_id, blob_id) select distinct deployment_id, blob_id from contents
     on conflict do nothing`;
 }
 
