@@ -68,6 +68,7 @@ export async function renewApp<App extends TestApp>(app: App): Promise<App> {
   app.clock.now = new Date(START);
   app.logs.length = 0;
   await app.sql`delete from graphile_worker._private_jobs`;
+  await app.sql`delete from search_changes`;
   return app;
 }
 

@@ -128,9 +128,12 @@ test('thumbnails are rendered in the background after an upload, a revision and 
   assert.deepEqual(await rows(deploymentId), made);
 });
 
-test('no job is enqueued for kinds that cannot be rendered', async () => {
+test('no thumbnail is enqueued for kinds that cannot be rendered', async () => {
   const { ann } = await app.world();
-  const count = async () => Number((await app.sql`select count(*) as n from graphile_worker.jobs`)[0]?.['n']);
+  const count = async () =>
+    Number(
+      (await app.sql`select count(*) as n from graphile_worker.jobs where task_identifier = 'thumbnail'`)[0]?.['n'],
+    );
   const before = await count();
   await upload(ann, 'a.zip', 'x');
   assert.equal(await count(), before);
