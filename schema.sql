@@ -920,10 +920,11 @@ create table wanted_texts (
   deployment_id bigint not null,
   blob_id bigint not null,
   wanted_id bigint generated always as identity not null,
-  queued_at timestamp(3) with time zone
+  queued_at timestamp(3) with time zone,
+  failures integer default 0 not null
 );
 CREATE INDEX wanted_texts_queued ON public.wanted_texts USING btree (queued_at) WHERE (queued_at IS NOT NULL);
-CREATE INDEX wanted_texts_waiting ON public.wanted_texts USING btree (wanted_id) WHERE (queued_at IS NULL);
+CREATE INDEX wanted_texts_waiting ON public.wanted_texts USING btree (failures, wanted_id DESC) WHERE (queued_at IS NULL);
 alter table wanted_texts add constraint wanted_texts_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES blobs(deployment_id, blob_id) ON DELETE CASCADE;
 alter table wanted_texts add constraint wanted_texts_pkey PRIMARY KEY (deployment_id, blob_id);
 

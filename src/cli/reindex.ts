@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../platform/db/connection.ts';
 import { transaction } from '../platform/db/connection.ts';
-import { countChanges, indexBatch } from '../library/search-index/index.queries.ts';
+import { indexSome } from '../library/search-index/index.jobs.ts';
+import { countChanges } from '../library/search-index/index.queries.ts';
 import { forgetFailedTexts, logAllDocuments } from '../library/search-index/reindex.queries.ts';
 import { countWanted } from '../library/search-index/wanted-texts.queries.ts';
 import { withDeps } from './database.ts';
@@ -10,7 +11,6 @@ import { print } from './output.ts';
 
 type Options = { deployment?: string; retryTexts?: boolean; resume?: boolean; json?: boolean };
 
-const BATCH = 50;
 const BUSY_MS = 100;
 const PROGRESS_MS = 2_000;
 
@@ -41,7 +41,9 @@ async function indexAll(sql: Sql, clock: () => Date, signal: AbortSignal, isShow
   let shownAt = 0;
   for (let left = total; left > 0;) {
     signal.throwIfAborted();
-    const batch = await indexBatch(sql, BATCH, clock());
+    const batch = await indexSome({ sql, clock }, (error) =>
+      process.stderr.write(`A document could not be indexed: ${String(error)}\n`),
+    );
     if (batch === null) await sleep(BUSY_MS);
     if (performance.now() - shownAt < PROGRESS_MS && batch?.taken !== 0) continue;
     left = await rest(sql);

@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { type Job, NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
 import { PARTS } from '../../platform/rendering/programs.ts';
 import { LEASE_MS } from '../renditions/claims.queries.ts';
-import { findIncomplete, findText } from './extraction.queries.ts';
+import { findIncomplete, findText, postponeText } from './extraction.queries.ts';
 import { type ExtractionDeps, completeText, ensureText } from './extraction.steps.ts';
 
 const Payload = Type.Object({ deploymentId: Type.Integer(), blobId: Type.Integer() });
@@ -28,6 +28,9 @@ export const extractTextJob: Job<ExtractionDeps, typeof Payload> = defineJob({
   },
 });
 
+/** Until a text that could not be completed is tried again. */
+const POSTPONED_MS = 3_600_000;
+
 /**
  * Reads more of the oldest text of which a program that was missing can, such as the words of a scan. One at a time, because
  * it takes long; then the next one. Hourly: a program may have been installed, or a retry is due.
@@ -44,7 +47,13 @@ export const completeTextsJob: Job<ExtractionDeps, typeof NoPayload> = defineJob
     const parts = PARTS.filter((part) => !deps.renderer.lacks(part));
     const next = await findIncomplete(deps.sql, parts, deps.clock());
     if (next === undefined) return;
-    await completeText(deps, next);
+    try {
+      await completeText(deps, next);
+    } catch (error) {
+      // Such as lost bytes. The others must not wait for it.
+      deps.log.warn({ err: error, ...next }, 'A text could not be completed.');
+      await postponeText(deps.sql, next, new Date(deps.clock().getTime() + POSTPONED_MS));
+    }
     await transaction(deps.sql, (tx) => addJob(tx, completeTextsJob, {}));
   },
 });

@@ -120,3 +120,9 @@ export async function noteFailure(
     set missing_part = ${missingPart}, retry_at = ${retryAt}, attempts = attempts + 1, is_complete = false
     where deployment_id = ${deploymentId} and blob_id = ${blobId}`;
 }
+
+/** The text is not completed before this time. */
+export async function postponeText(sql: Db, { deploymentId, blobId }: ContentId, retryAt: Date): Promise<void> {
+  await sql`
+    update content_texts set retry_at = ${retryAt} where deployment_id = ${deploymentId} and blob_id = ${blobId}`;
+}

@@ -15,6 +15,9 @@ export type IndexedDocument = {
 
 /** A position that PostgreSQL can store. */
 const MAX_POSITION = 16_383;
+/** PostgreSQL limits a vector to 1 MB. More words and tags than these of a document are not indexed. */
+const MAX_BYTES = 65_536;
+const MAX_TAGS = 500;
 /** Between a name and each tag, so that no phrase goes from one to the next. */
 const GAP = 10;
 
@@ -29,9 +32,12 @@ export function headOf({ name, tags }: Pick<IndexedDocument, 'name' | 'tags'>): 
   ];
   const lexemes: string[] = [];
   let position = 0;
+  let bytes = 0;
   for (const [text, weight] of fields) {
     for (const { word } of wordsOf(text)) {
       position += 1;
+      bytes += Buffer.byteLength(word);
+      if (bytes > MAX_BYTES) break;
       lexemes.push(`'${word}':${Math.min(position, MAX_POSITION)}${weight}`);
     }
     position += GAP;
@@ -47,7 +53,7 @@ export function factsOf(document: IndexedDocument): string[] {
     extensionFact(extensionKey(name)),
     yearFact(new Date(modifiedAt).getUTCFullYear()),
     ...(createdBy === null ? [] : [ownerFact(createdBy)]),
-    ...tags.flatMap(({ tagTypeId, key }) => [tagTypeFact(tagTypeId), tagFact(tagTypeId, key)]),
+    ...tags.slice(0, MAX_TAGS).flatMap(({ tagTypeId, key }) => [tagTypeFact(tagTypeId), tagFact(tagTypeId, key)]),
   ];
 }
 

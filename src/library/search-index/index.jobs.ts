@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
+import { DatabaseUnavailable } from '../../platform/db/errors.ts';
 import { EACH_MINUTE, NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
-import { hasChanges, indexBatch } from './index.queries.ts';
+import { type Batch, dropChange, firstChanges, hasChanges, indexBatch } from './index.queries.ts';
 import { forgetWanted } from './wanted-texts.queries.ts';
 
 /** A batch locks its documents, and a change of one of them waits for it. */
@@ -18,12 +19,15 @@ export const indexChangesJob = defineJob<Deps, typeof NoPayload>({
   name: 'index-changes',
   payload: NoPayload,
   cron: EACH_MINUTE,
-  async run({ sql, clock }, _, stopping) {
+  async run(deps, _, stopping) {
+    const { sql } = deps;
     const end = performance.now() + BACKFILL_MS;
     for (let busy = 0; busy < BUSY_ATTEMPTS;) {
       stopping?.throwIfAborted();
       const start = performance.now();
-      const batch = await indexBatch(sql, BATCH, clock());
+      const batch = await indexSome(deps, (error) =>
+        deps.log.error({ err: error }, 'A document could not be indexed.'),
+      );
       if (batch === null) {
         busy += 1;
         await sleep(BUSY_MS);
@@ -37,6 +41,32 @@ export const indexChangesJob = defineJob<Deps, typeof NoPayload>({
     }
   },
 });
+
+/**
+ * Indexes the first changes of the log. If that fails, they are indexed one by one, and those that fail again are left out: a
+ * document that the database refuses, or texts that take longer than a statement may, must not stop all others.
+ */
+export async function indexSome(
+  { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
+  onRefused: (error: unknown) => void,
+): Promise<Batch | null> {
+  const first = await firstChanges(sql, BATCH);
+  try {
+    return await indexBatch(sql, { limit: BATCH }, clock());
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+  }
+  for (const changeId of first) {
+    try {
+      if ((await indexBatch(sql, { changeId }, clock())) === null) return null;
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      onRefused(error);
+      await dropChange(sql, changeId);
+    }
+  }
+  return { taken: first.length, isBackfill: false };
+}
 
 /** After the text of a content was read, or could not be: its documents are indexed, and the next text is read. */
 export async function indexText(tx: Tx, content: { deploymentId: number; blobId: number }): Promise<void> {

@@ -17,14 +17,17 @@ type Change = {
 /** The number of changes that a batch took from the log, and whether they were all of the backfill. */
 export type Batch = { taken: number; isBackfill: boolean };
 
+/** The changes of a batch: the first ones, those of people first, or a single one. */
+export type Portion = { limit: number } | { changeId: number };
+
 /**
- * Indexes the documents of the first `limit` changes, those of people first. Null while another process does it: two at once
- * could write an older state of a document over a newer one.
+ * Indexes the documents of some changes. Null while another process does it: two at once could write an older state of a
+ * document over a newer one.
  */
-export async function indexBatch(sql: Sql, limit: number, now: Date): Promise<Batch | null> {
+export async function indexBatch(sql: Sql, portion: Portion, now: Date): Promise<Batch | null> {
   return transaction(sql, async (tx) => {
     if (!(await tryTurn(tx, 'search-index'))) return null;
-    const changes = await takeChanges(tx, limit);
+    const changes = await takeChanges(tx, portion);
     const documents = new Map<number, Set<number>>();
     for (const { deploymentId, documentId } of changes) {
       if (documentId === null) continue;
@@ -55,11 +58,26 @@ export async function hasChanges(sql: Db, kind: 'recent' | 'any'): Promise<boole
   return row?.found ?? false;
 }
 
+/** The ids of the first changes. Index: search_changes_pkey. */
+export async function firstChanges(sql: Db, limit: number): Promise<number[]> {
+  const rows = await sql<{ changeId: number }[]>`
+    select change_id as "changeId" from search_changes order by is_backfill, change_id limit ${limit}`;
+  return rows.map(({ changeId }) => changeId);
+}
+
+/** Removes a change that cannot be indexed. */
+export async function dropChange(sql: Db, changeId: number): Promise<void> {
+  await sql`delete from search_changes where is_backfill in (false, true) and change_id = ${changeId}`;
+}
+
 // Index: search_changes_pkey.
-async function takeChanges(tx: Tx, limit: number): Promise<Change[]> {
+async function takeChanges(tx: Tx, portion: Portion): Promise<Change[]> {
+  const chosen =
+    'changeId' in portion
+      ? tx`select is_backfill, change_id from search_changes where is_backfill in (false, true) and change_id = ${portion.changeId}`
+      : tx`select is_backfill, change_id from search_changes order by is_backfill, change_id limit ${portion.limit}`;
   return tx<Change[]>`
-    delete from search_changes where (is_backfill, change_id) in (
-      select is_backfill, change_id from search_changes order by is_backfill, change_id limit ${limit})
+    delete from search_changes where (is_backfill, change_id) in (${chosen})
     returning is_backfill as "isBackfill", deployment_id as "deploymentId", document_id as "documentId",
       blob_id as "blobId", folder_id as "folderId"`;
 }
@@ -144,6 +162,7 @@ async function writeRows(tx: Tx, deploymentId: number, documents: IndexedDocumen
     join (
       select * from documents
       where deployment_id = ${deploymentId} and document_id = any (${documents.map(({ documentId }) => documentId)}::bigint[])
+        and purged_at is null
       order by document_id for key share
     ) d on d.document_id = w.document_id
     join folders f on f.deployment_id = d.deployment_id and f.folder_id = d.folder_id

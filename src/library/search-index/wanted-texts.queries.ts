@@ -5,8 +5,8 @@ import { extractTextJob } from '../../content/extraction/extraction.jobs.ts';
 
 /** Texts in the queue. Each that is read makes room for the next one. */
 const MAX_QUEUED = 20;
-/** A job that failed in all its attempts does not keep its place. */
-const GIVEN_UP = '1 day';
+/** A job that failed in all its attempts does not keep its place: the text is read later, after all others. */
+const GIVEN_UP = '1 hour';
 
 /**
  * Adds the contents of these documents that have no text yet. Empty ones have none. They are locked, because one that is purged
@@ -26,10 +26,12 @@ export async function wantTexts(tx: Tx, deploymentId: number, documentIds: numbe
 
 /** Fills the queue, with the newest contents first. Call it in turns. Indexes: wanted_texts_waiting, wanted_texts_queued. */
 export async function queueTexts(tx: Tx, now: Date): Promise<void> {
-  await tx`delete from wanted_texts where queued_at < ${now}::timestamptz - ${GIVEN_UP}::interval`;
+  await tx`
+    update wanted_texts set queued_at = null, failures = failures + 1
+    where queued_at < ${now}::timestamptz - ${GIVEN_UP}::interval`;
   const queued = await tx<{ deploymentId: number; blobId: number }[]>`
     update wanted_texts w set queued_at = ${now} from (
-      select deployment_id, blob_id from wanted_texts where queued_at is null order by wanted_id desc
+      select deployment_id, blob_id from wanted_texts where queued_at is null order by failures, wanted_id desc
       limit greatest(0, ${MAX_QUEUED} - (select count(*) from wanted_texts where queued_at is not null))
     ) next
     where w.deployment_id = next.deployment_id and w.blob_id = next.blob_id

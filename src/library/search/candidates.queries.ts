@@ -147,7 +147,8 @@ function lookedUp(sql: Db, actor: Actor, search: Search, scope: Scope, ids: Frag
     ) s`;
 }
 
-function liesIn(sql: Db, { places }: Search, { libraryId, folderId }: Scope): Fragment {
+// Also the dates: those that do not fit must not fill a window.
+function liesIn(sql: Db, { places, modified }: Search, { libraryId, folderId }: Scope): Fragment {
   const keyOf = (place: { libraryId: number; folderId: number | null }) =>
     place.folderId === null ? place.libraryId * 4 + 1 : place.folderId * 4 + 2;
   const given = [
@@ -155,7 +156,9 @@ function liesIn(sql: Db, { places }: Search, { libraryId, folderId }: Scope): Fr
     ...(folderId === undefined || folderId === null ? [] : [[folderId * 4 + 2]]),
     ...places.map((found) => found.map(keyOf)),
   ];
-  return given.reduce((all, keys): Fragment => sql`${all} and s.places && ${keys}::bigint[]`, sql``);
+  const { from, to } = modified;
+  const dated = sql`${from === null ? sql`` : sql`and s.modified_at >= ${from}`} ${to === null ? sql`` : sql`and s.modified_at <= ${to}`}`;
+  return given.reduce((all, keys): Fragment => sql`${all} and s.places && ${keys}::bigint[]`, dated);
 }
 
 // Words in order, and beginnings of words, by the positions of the words in name, tags and text.

@@ -95,9 +95,9 @@ test('a change while its document is indexed is indexed after it', async () => {
   const { ann, documentId } = await setUp();
   await app.sql`insert into search_changes (deployment_id, document_id) values (${ann.deploymentId}, ${documentId})`;
   const [first, second] = await Promise.all([
-    indexBatch(app.sql, 10, app.clock.now),
+    indexBatch(app.sql, { limit: 10 }, app.clock.now),
     ann.api('PATCH', `/api/documents/${documentId}`, { DocumentName: 'renamed.txt' }),
-    indexBatch(app.sql, 10, app.clock.now),
+    indexBatch(app.sql, { limit: 10 }, app.clock.now),
   ]);
   assert.ok(first === null || first.taken >= 0);
   assert.equal(second.status, 200);
@@ -118,7 +118,7 @@ test('an indexing that is interrupted leaves its changes in the log', async () =
     }),
   );
   await app.runJobs();
-  while (((await indexBatch(app.sql, 50, app.clock.now))?.taken ?? 0) > 0);
+  while (((await indexBatch(app.sql, { limit: 50 }, app.clock.now))?.taken ?? 0) > 0);
   assert.deepEqual(await namesOf(ann, 'quarterly'), ['plan.txt']);
 });
 
@@ -128,7 +128,35 @@ test('changes of people come before existing documents', async () => {
     insert into search_changes (is_backfill, deployment_id, document_id)
     select true, ${ann.deploymentId}, ${documentId} from generate_series(1, 60)`;
   await ann.api('PATCH', `/api/documents/${documentId}`, { DocumentName: 'urgent.txt' });
-  assert.deepEqual((await indexBatch(app.sql, 1, app.clock.now))?.isBackfill, false);
+  assert.deepEqual((await indexBatch(app.sql, { limit: 1 }, app.clock.now))?.isBackfill, false);
   assert.deepEqual(await namesOf(ann, 'urgent'), ['urgent.txt']);
   await app.sql`delete from search_changes`;
+});
+
+test('a document that the database refuses to index does not stop the others', async () => {
+  const { ann, folderId, documentId } = await setUp();
+  await app.sql.unsafe(
+    `alter table document_search add constraint refused check (document_id <> ${documentId}) not valid`,
+  );
+  try {
+    await ann.api('PATCH', `/api/documents/${documentId}`, { DocumentName: 'refused.txt' });
+    await ann.document(folderId, 'next.txt', 'next');
+    await app.runJobs();
+    assert.deepEqual(await namesOf(ann, 'next'), ['next.txt']);
+    assert.ok(app.logs.some(({ msg }) => msg === 'A document could not be indexed.'));
+    const changes = await app.sql`select from search_changes where deployment_id = ${ann.deploymentId}`;
+    assert.equal(changes.length, 0);
+  } finally {
+    await app.sql.unsafe('alter table document_search drop constraint refused');
+  }
+});
+
+test('words of a former version and dates outside the range are not found, and strange words are no failure', async () => {
+  const { ann, documentId } = await setUp();
+  await ann.revise(documentId, 'plan.txt', 'second');
+  assert.deepEqual(await namesOf(ann, 'quarterly'), []);
+  await app.runJobs();
+  assert.deepEqual(await namesOf(ann, 'plan modified:<2000-01-01'), []);
+  assert.deepEqual(await namesOf(ann, 'plan modified:>2000-01-01'), ['plan.txt']);
+  assert.deepEqual(await namesOf(ann, `漢${'\u0F73'.repeat(500)}`), []);
 });

@@ -34,7 +34,7 @@ export function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope)
       cross join lateral (
         select * from documents d where d.deployment_id = ${deploymentId} and d.document_id = c.document_id offset 0
       ) d
-      where d.folder_id = c.folder_id and d.trashed_at is null ${isModified(sql, search)}
+      where d.folder_id = c.folder_id and d.blob_id = c.blob_id and d.trashed_at is null ${isModified(sql, search)}
         ${search.tags.reduce((all, check): Fragment => sql`${all} and ${isTagged(sql, actor, check)}`, sql``)}
       order by tier desc, d.modified_at desc, c.document_id desc limit ${MAX_MATCHES + 1}
     ), matches as materialized (

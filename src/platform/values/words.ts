@@ -24,14 +24,7 @@ export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
     if (IS_JOINED.test(run)) words.push(...pairsOf(run, index));
-    else
-      words.push({
-        word: fold(run)
-          .slice(0, MAX_LENGTH)
-          .replace(/[\ud800-\udbff]$/, ''),
-        start: index,
-        end: index + run.length,
-      });
+    else words.push({ word: cut(fold(run)), start: index, end: index + run.length });
   }
   return words.filter(({ word }) => word !== '');
 }
@@ -46,12 +39,17 @@ export function searchableText(text: string): string {
 function pairsOf(run: string, start: number): Word[] {
   const characters: Word[] = [];
   for (const { 0: character, index } of run.matchAll(/.\p{M}*/gsu))
-    characters.push({ word: fold(character), start: start + index, end: start + index + character.length });
+    characters.push({ word: cut(fold(character)), start: start + index, end: start + index + character.length });
   if (characters.length < 2) return characters;
   return characters.slice(1).map((next, at) => {
     const first = characters[at] ?? next;
     return { word: first.word + next.word, start: first.start, end: next.end };
   });
+}
+
+// Not between the halves of a surrogate pair.
+function cut(word: string): string {
+  return word.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 
 // Compatibility forms (full-width letters, ligatures) are their ordinary letters. `ı` and `İ` are `i`.

@@ -13,12 +13,17 @@ const t = profileMessages.mails;
 export function MailPreferences() {
   const { MailPreferences: wanted } = useMe();
   const queries = useQueryClient();
-  // Not the variables of the mutation: they arrive later than the click, and the box would show its old state in between.
+  // Shown until the answer is: the box would have its old state between the click and that.
   const [chosen, setChosen] = useState<Partial<Record<MailTopic, boolean>>>({});
+  const [shown, setShown] = useState(wanted);
+  if (shown !== wanted) {
+    setShown(wanted);
+    setChosen({});
+  }
   const change = useMutation({
     mutationFn: changeProfile,
     onSuccess: (me) => queries.setQueryData(['me'], me),
-    onSettled: () => setChosen({}),
+    onError: () => setChosen({}),
   });
   const choose = (topic: MailTopic, isWanted: boolean) => {
     setChosen({ ...chosen, [topic]: isWanted });

@@ -32,6 +32,7 @@ function Box({ initial }: { initial: string }) {
   return (
     <form role="search" className={css.shellSearch} onSubmit={submitting(() => start(text))}>
       <TextInput
+        {...SEARCH_HINTS}
         {...LOOK}
         ref={field}
         role="combobox"
@@ -61,7 +62,6 @@ const submitting = (run: () => void) => (event: SubmitEvent) => {
 };
 
 const LOOK = {
-  ...SEARCH_HINTS,
   type: 'search',
   'aria-label': t.label,
   placeholder: t.placeholder,
