@@ -1,5 +1,5 @@
 /** The background worker process. */
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { childDatabaseUrl, readConfig } from '../platform/config/config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
@@ -10,8 +10,9 @@ import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';
 
 // When all cores are busy, requests take precedence over reports and thumbnails. Threads and programs started from here
-// inherit the priority.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// inherit the priority. A service that was started with a lower one must keep it.
+const { PRIORITY_BELOW_NORMAL } = constants.priority;
+if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 
 const config = readConfig();
 await runChild(config, async () => {
