@@ -93,6 +93,12 @@ async function setIdentities(tx: Tx, identities: DatabaseDump['Identities']): Pr
   for (const { Table, Column, Last } of identities) {
     await tx`select setval(pg_get_serial_sequence(quote_ident(${Table}), ${Column}), ${Last})`;
   }
-  // Eras count up with this sequence (decision 0102), which belongs to no column.
-  await tx`select setval('search_runs', (select (coalesce(max(era), 0) + 1) * 4096 from document_search))`;
+  await setEras(tx);
+}
+
+// Eras count up with this sequence (decision 0102), which belongs to no column. Older schemas have none.
+async function setEras(tx: Tx): Promise<void> {
+  const [row] = await tx<{ exists: boolean }[]>`select to_regclass('search_runs') is not null as exists`;
+  if (row?.exists === true)
+    await tx`select setval('search_runs', (select (coalesce(max(era), 0) + 1) * 4096 from document_search))`;
 }

@@ -21,7 +21,9 @@ function sha256(content: Buffer): string {
 
 /** The pids of one part of the service, by its command line. */
 async function pidsOf(service: Service, part: string): Promise<number[]> {
-  return (await service.processes()).filter(({ command }) => command.includes(part)).map(({ pid }) => pid);
+  const found = (await service.processes()).filter(({ command }) => command.includes(part));
+  // A program that one of them has just started still has the same command line.
+  return found.filter(({ parent }) => !found.some(({ pid }) => pid === parent)).map(({ pid }) => pid);
 }
 
 /** Whether requests are answered; over several connections, so that all API processes get some. */

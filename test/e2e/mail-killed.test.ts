@@ -24,7 +24,9 @@ test('a code whose worker was killed while sending is resent as the same message
   server.fallSilentAtNext();
   assert.equal((await person.open(pathname + search)).status, 200);
   await until(() => server.received.length === 1, 'the server has the mail');
-  const worker = (await service.processes()).filter(({ command }) => command.includes('worker-process.'));
+  const worker = (await service.processes()).filter(
+    ({ command, parent }) => command.includes('worker-process.') && parent === service.pid,
+  );
   kill(worker.map(({ pid }) => pid));
   await until(() => server.received.length === 2, 'the mail is sent again');
 
