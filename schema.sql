@@ -582,7 +582,9 @@ create table sessions (
   user_agent text,
   address text,
   created_at timestamp(3) with time zone not null,
-  last_used_at timestamp(3) with time zone not null
+  last_used_at timestamp(3) with time zone not null,
+  methods text[] default '{password}'::text[] not null,
+  authenticated_at timestamp(3) with time zone
 );
 CREATE INDEX sessions_user ON public.sessions USING btree (deployment_id, user_id);
 CREATE UNIQUE INDEX sessions_hash ON public.sessions USING btree (session_hash);

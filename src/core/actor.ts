@@ -21,8 +21,8 @@ export type Actor = {
   once?: Once;
 };
 
-/** A user in a browser; `createdAt` is the time of sign-in. */
-export type SignedIn = { kind: 'session'; sessionId: number; createdAt: string };
+/** A user in a browser; `authenticatedAt` is the time at which they last proved who they are. */
+export type SignedIn = { kind: 'session'; sessionId: number; authenticatedAt: string };
 
 /**
  * A visitor of a link. The actor is the share's creator, whose rights limit the visitor's; activity is recorded as the

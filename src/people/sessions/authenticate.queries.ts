@@ -36,13 +36,13 @@ export async function findActorsByToken(sql: Db, tokenHashes: Buffer[], now: Dat
     where t.token_hash = any (${tokenHashes}::bytea[]) and t.revoked_at is null and ${maySignIn(sql)}`;
 }
 
-type SessionActorRow = ActorRow & { sessionId: number; createdAt: string };
+type SessionActorRow = ActorRow & { sessionId: number; authenticatedAt: string };
 
 /** The users of the given sessions, except those that are idle for too long or too old. Index: sessions_hash. */
 export async function findActorsBySession(sql: Db, sessionHashes: Buffer[], now: Date): Promise<SessionActorRow[]> {
   const staleBefore = new Date(now.getTime() - TOUCH_AFTER_MS);
   return sql<SessionActorRow[]>`
-    select s.session_hash as "secretHash", s.session_id as "sessionId", s.created_at as "createdAt", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
+    select s.session_hash as "secretHash", s.session_id as "sessionId", coalesce(s.authenticated_at, s.created_at) as "authenticatedAt", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
       u.is_site_admin as "isSiteAdmin", s.last_used_at < ${staleBefore} as "isStale"
     from sessions s join users u using (deployment_id, user_id)
     where s.session_hash = any (${sessionHashes}::bytea[]) and ${maySignIn(sql)}

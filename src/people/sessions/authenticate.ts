@@ -133,9 +133,9 @@ async function authenticateSession(
     const title = 'The session has ended; sign in again.';
     return isSessionSecret(secretKey, session) ? unauthorized(title) : new InvalidCredential(title);
   }
-  const { secretHash: _, isStale, sessionId, createdAt, ...actor } = found;
+  const { secretHash: _, isStale, sessionId, authenticatedAt, ...actor } = found;
   if (isStale) await touchSession(sql, actor.deploymentId, sessionId, now);
-  return { ...actor, now, via: { kind: 'session', sessionId, createdAt } };
+  return { ...actor, now, via: { kind: 'session', sessionId, authenticatedAt } };
 }
 
 // Browsers send the cookie with requests of other sites, which cannot forge their Origin.

@@ -33,7 +33,7 @@ export async function verifyCurrentPassword(deps: Deps, actor: Actor, given: Giv
  */
 export async function verifyUnlessFresh(deps: Deps, actor: Actor, given: GivenPassword): Promise<string | null> {
   const { via, now } = actor;
-  if (via.kind !== 'session' || now.getTime() - Date.parse(via.createdAt) <= FRESH_MS) return null;
+  if (via.kind !== 'session' || now.getTime() - Date.parse(via.authenticatedAt) <= FRESH_MS) return null;
   if (given.password !== undefined) return verifyCurrentPassword(deps, actor, given);
   throw new Problem('/forbidden', 'Enter your current password to continue.', {
     detail: 'You signed in more than 10 minutes ago. Send CurrentPassword, or sign in again.',

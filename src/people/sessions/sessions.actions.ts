@@ -5,28 +5,19 @@ import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { emailKey, parseEmail } from '../../platform/values/email.ts';
 import { type Problem, unauthorized } from '../../platform/errors.ts';
-import { insertActivity, recordActivity } from '../../core/activity/activity.queries.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import {
-  type Credentials,
-  findCredentials,
-  lockPassword,
-  recordWrongPassword,
-} from '../credentials/credentials.queries.ts';
-import { newSessionSecret } from './session-secret.ts';
-import { type Browser, endSession, endSessionBySecret, endSessions, insertSession } from './sessions.queries.ts';
+import { findCredentials, lockPassword, recordWrongPassword } from '../credentials/credentials.queries.ts';
+import { type SignedIn, type WantedSession, openSession } from './open-session.ts';
+import { endSession, endSessions } from './sessions.queries.ts';
 
-/** `secret` goes only into the cookie. */
-export type SignedIn = { sessionId: number; secret: string; user: Credentials };
-
-/** `replaced`: the browser's current session from its cookie, if any. */
-type WantedSession = { email: string; password: string; browser: Browser; replaced: string | null };
+type WithPassword = Omit<WantedSession, 'methods'> & { email: string; password: string };
 
 /**
  * Opens a session and ends the browser's previous one. 401 for both a wrong password and an unknown address, with the
  * same work; 429 after too many wrong passwords from the address.
  */
-export async function signIn(deps: Deps, wanted: WantedSession): Promise<SignedIn> {
+export async function signIn(deps: Deps, wanted: WithPassword): Promise<SignedIn> {
   const key = emailKey(parseEmail(wanted.email) ?? '');
   const user = await findCredentials(deps.sql, key);
   const passwordHash = user?.passwordHash ?? null;
@@ -36,7 +27,11 @@ export async function signIn(deps: Deps, wanted: WantedSession): Promise<SignedI
     await recordWrongPassword(deps.sql, key, deps.clock());
     throw wrongPassword();
   }
-  return openSession(deps, user, passwordHash, wanted);
+  return transaction(deps.sql, async (tx) => {
+    // A concurrent reset that ends all sessions must end this one too, or prevent it.
+    if (!(await lockPassword(tx, user, passwordHash))) throw wrongPassword();
+    return openSession(deps, tx, user, { ...wanted, methods: ['password'] });
+  });
 }
 
 /** Ends one session of the actor, current or not; false if it does not exist. */
@@ -58,35 +53,6 @@ export async function signOutElsewhere(deps: Deps, actor: Actor, sparedId: numbe
 
 async function recordSignOut(tx: Tx, actor: Actor, sessions: number): Promise<void> {
   await recordActivity(tx, actor, { type: 'UserSignedOut', contentName: actor.email, details: { sessions } });
-}
-
-async function openSession(
-  deps: Deps,
-  user: Credentials,
-  passwordHash: string,
-  { browser, replaced }: WantedSession,
-): Promise<SignedIn> {
-  const now = deps.clock();
-  const secret = newSessionSecret(deps.secretKey);
-  const userAgent = browser.userAgent?.slice(0, 500) ?? null;
-  return transaction(deps.sql, async (tx) => {
-    // A concurrent reset that ends all sessions must end this one too, or prevent it.
-    if (!(await lockPassword(tx, user, passwordHash))) throw wrongPassword();
-    if (replaced !== null) await endReplaced(tx, replaced, now);
-    const sessionId = await insertSession(tx, user, { ...browser, userAgent, secret, now });
-    const who = { deploymentId: user.deploymentId, userId: user.userId, at: now };
-    await insertActivity(tx, who, { type: 'UserAuthenticated', contentName: user.email });
-    return { sessionId, secret, user };
-  });
-}
-
-// The browser drops its old cookie, so nobody could sign out of that session, which may belong to another user.
-async function endReplaced(tx: Tx, secret: string, now: Date): Promise<void> {
-  const ended = await endSessionBySecret(tx, secret);
-  if (ended === undefined) return;
-  const { deploymentId, userId, email } = ended;
-  const details = { sessions: 1 };
-  await insertActivity(tx, { deploymentId, userId, at: now }, { type: 'UserSignedOut', contentName: email, details });
 }
 
 function wrongPassword(): Problem {

@@ -12,18 +12,22 @@ export type SessionRow = {
   address: string | null;
 };
 
+/** A way to prove who one is. */
+export type Method = 'password';
+
 /** The browser that opens a session. */
 export type Browser = { address: string; userAgent: string | null };
 
 export async function insertSession(
   tx: Tx,
   user: UserKey,
-  session: Browser & { secret: string; now: Date },
+  session: Browser & { secret: string; methods: Method[]; now: Date },
 ): Promise<number> {
-  const { secret, userAgent, address, now } = session;
+  const { secret, userAgent, address, methods, now } = session;
   const [row] = await tx<{ sessionId: number }[]>`
-    insert into sessions (deployment_id, user_id, session_hash, user_agent, address, created_at, last_used_at)
-    values (${user.deploymentId}, ${user.userId}, ${hashSecret(secret)}, ${userAgent}, ${address}, ${now}, ${now})
+    insert into sessions
+      (deployment_id, user_id, session_hash, user_agent, address, methods, authenticated_at, created_at, last_used_at)
+    values (${user.deploymentId}, ${user.userId}, ${hashSecret(secret)}, ${userAgent}, ${address}, ${methods}, ${now}, ${now}, ${now})
     returning session_id as "sessionId"`;
   if (row === undefined) throw new Error('An insert returned no row.');
   return row.sessionId;

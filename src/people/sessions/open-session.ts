@@ -1,0 +1,50 @@
+/** The one place where sessions begin, after the proofs of any way to sign in. */
+import type { Deps } from '../../platform/deps.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { insertActivity } from '../../core/activity/activity.queries.ts';
+import type { Credentials } from '../credentials/credentials.queries.ts';
+import { newSessionSecret } from './session-secret.ts';
+import { type Browser, type Method, endSessionBySecret, insertSession } from './sessions.queries.ts';
+
+/** `secret` goes only into the cookie. */
+export type SignedIn = { sessionId: number; secret: string; user: Account };
+
+/** The user of a new session. */
+export type Account = Omit<Credentials, 'passwordHash'>;
+
+/**
+ * `replaced`: the browser's current session from its cookie, if any. `methods`: how the person proved who they are, in
+ * this order.
+ */
+export type WantedSession = { browser: Browser; replaced: string | null; methods: Method[] };
+
+const MAX_USER_AGENT = 500;
+
+/**
+ * Opens a session and ends the browser's previous one. The caller has locked what it relied on, so that a concurrent
+ * change that ends all sessions ends this one too, or prevents it.
+ */
+export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: WantedSession): Promise<SignedIn> {
+  const now = deps.clock();
+  const { browser, replaced, methods } = wanted;
+  const secret = newSessionSecret(deps.secretKey);
+  const userAgent = browser.userAgent?.slice(0, MAX_USER_AGENT) ?? null;
+  if (replaced !== null) await endReplaced(tx, replaced, now);
+  const sessionId = await insertSession(tx, user, { ...browser, userAgent, secret, methods, now });
+  const who = { deploymentId: user.deploymentId, userId: user.userId, at: now };
+  await insertActivity(tx, who, {
+    type: 'UserAuthenticated',
+    contentName: user.email,
+    details: { methods: methods.join(' ') },
+  });
+  return { sessionId, secret, user };
+}
+
+// The browser drops its old cookie, so nobody could sign out of that session, which may belong to another user.
+async function endReplaced(tx: Tx, secret: string, now: Date): Promise<void> {
+  const ended = await endSessionBySecret(tx, secret);
+  if (ended === undefined) return;
+  const { deploymentId, userId, email } = ended;
+  const details = { sessions: 1 };
+  await insertActivity(tx, { deploymentId, userId, at: now }, { type: 'UserSignedOut', contentName: email, details });
+}
