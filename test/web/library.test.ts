@@ -6,50 +6,18 @@ import { makeLibrary } from '../factories/libraries.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeChild } from '../factories/trees.ts';
 import { CHROMIUM, without } from '../parts.ts';
-import type { Person } from '../world.ts';
 import { ORIGIN, PHONE, assertSound, close, startWebApp } from './browser.ts';
+import { button, dialog, house, inTree, namesIn, row, visitHouse } from './house.ts';
 import { openAs, openOnce, signIn, visit } from './people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
-const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const dialog = (page: Page) => page.getByRole('dialog');
-const inTree = (page: Page, name: string) =>
-  dialog(page).getByRole('list', { name: 'Libraries and folders' }).getByRole('button', { name, exact: true });
-
-/** Names in a folder, as the API returns them. */
-async function namesIn(person: Person, folderId: number): Promise<string[]> {
-  const { Folders, Documents } = (await person.api('GET', `/api/folders/${folderId}?embed=d,f`)).body.Embedded;
-  return [
-    ...Folders.map(({ FolderName }: { FolderName: string }) => `${FolderName}/`),
-    ...Documents.map(({ DocumentName }: { DocumentName: string }) => DocumentName),
-  ];
-}
-
 const { w, page: herPage } = skip === false ? await openOnce(app, ({ ann }) => ann) : null!;
-
-/** My Library › At … › House with Drawings/, a.txt, b.txt and c.txt. */
-async function house() {
-  const { ann } = w;
-  const town = await ann.folder(ann.libraryId, `At ${crypto.randomUUID()}`);
-  const folderId = await makeChild(ann, town, 'House');
-  const drawings = await makeChild(ann, folderId, 'Drawings');
-  for (const name of ['a.txt', 'b.txt', 'c.txt']) await ann.document(folderId, name);
-  return { ann, folderId, drawings, path: `/folders/${folderId}` };
-}
-
-/** The same, in her page. */
-async function visitHouse() {
-  const made = await house();
-  await visit(herPage, made.path);
-  await herPage.getByRole('grid', { name: 'Contents of House' }).waitFor();
-  return { ...made, page: herPage };
-}
+const visitHers = async () => visitHouse({ ann: w.ann, page: herPage });
 
 test('a person who opens a deep link signs in and returns to it', { skip }, async () => {
-  const { ann, path } = await house();
+  const { ann, path } = await house(w.ann);
   const page = await app.open(`${path}?sort=date%20desc`);
   await signIn(page, ann);
   await row(page, 'Drawings').waitFor();
@@ -87,7 +55,7 @@ test('a person opens a document from its library and returns by the folder path'
 });
 
 test('folders are created, renamed, moved, deleted and restored by keyboard alone', { skip }, async () => {
-  const { ann, folderId, drawings, page } = await visitHouse();
+  const { ann, folderId, drawings, page } = await visitHers();
   const grid = page.getByRole('grid', { name: 'Contents of House' });
   await button(page, 'New folder').press('Enter');
   await page.keyboard.type('Permits');
@@ -130,7 +98,7 @@ test('folders are created, renamed, moved, deleted and restored by keyboard alon
 });
 
 test('a taken name is refused at its field', { skip }, async () => {
-  const { page } = await visitHouse();
+  const { page } = await visitHers();
   await button(page, 'New folder').click();
   await dialog(page).getByLabel('Folder name').fill('drawings');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
@@ -143,66 +111,8 @@ test('a taken name is refused at its field', { skip }, async () => {
   await dialog(page).waitFor({ state: 'detached' });
 });
 
-test('items that are dragged to a folder move there, and conflicts can keep both', { skip }, async () => {
-  const { ann, folderId, drawings, page } = await visitHouse();
-  await ann.document(drawings, 'a.txt');
-  await row(page, 'a.txt').click();
-  await row(page, 'b.txt').click({ modifiers: ['Control'] });
-  await row(page, 'a.txt').dragTo(row(page, 'Drawings'));
-  await page.getByText('“b.txt” moved to “Drawings”.').waitFor();
-  await page.getByRole('alert').getByText('“a.txt” already exists in “Drawings”.').waitFor();
-  assert.deepEqual(await namesIn(ann, folderId), ['Drawings/', 'a.txt', 'c.txt']);
-  await button(page, 'Keep both').click();
-  await page.getByText('“a.txt” moved to “Drawings”.').waitFor();
-  assert.deepEqual(await namesIn(ann, drawings), ['a (2).txt', 'a.txt', 'b.txt']);
-});
-
-test('folders and documents are copied, kept beside the originals, and the copy is undone', { skip }, async () => {
-  const { ann, folderId, drawings, page } = await visitHouse();
-  await ann.document(drawings, 'plan.txt', 'plan');
-  await button(page, 'Select a.txt').click();
-  await button(page, 'Select Drawings').click();
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await inTree(page, 'Drawings').click();
-  await dialog(page).getByText('You can’t move a folder into itself.').waitFor();
-  await inTree(page, 'House').click();
-  await button(page, 'Copy to “House”').click();
-  await page
-    .getByRole('alert')
-    .getByText(/already exist in “House”/)
-    .waitFor();
-  await button(page, 'Keep both').click();
-  await page.getByText('2 items copied to “House”.').waitFor();
-  const before = ['Drawings/', 'a.txt', 'b.txt', 'c.txt'];
-  assert.deepEqual(await namesIn(ann, folderId), ['Drawings/', 'Drawings (2)/', 'a (2).txt', ...before.slice(1)]);
-  await row(page, 'Drawings (2)').waitFor();
-  await button(page, 'Undo').last().click();
-  await page.getByText('Action undone.').waitFor();
-  assert.deepEqual(await namesIn(ann, folderId), before);
-});
-
-test('documents are copied, and several are downloaded as one archive', { skip }, async () => {
-  const { ann, drawings, page } = await visitHouse();
-  await button(page, 'Select a.txt').click();
-  await button(page, 'Select b.txt').click();
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await inTree(page, 'My Library').click();
-  await dialog(page).getByText('Documents must be in a folder.').waitFor();
-  assert.ok(await button(page, 'Copy to “My Library”').isDisabled());
-  await assertSound(page);
-  await inTree(page, 'Drawings').click();
-  await button(page, 'Copy to “Drawings”').click();
-  await page.getByText('2 items copied to “Drawings”.').waitFor();
-  assert.deepEqual(await namesIn(ann, drawings), ['a.txt', 'b.txt']);
-  await button(page, 'Select b.txt').click();
-  await button(page, 'Select Drawings').click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download' }).click();
-  assert.equal((await download).suggestedFilename(), 'House.zip');
-});
-
 test('sorting and filtering are in the address, and the grid view shows thumbnails', { skip }, async () => {
-  const { page } = await visitHouse();
+  const { page } = await visitHers();
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await page.waitForURL('**?sort=name+desc');
   await page
@@ -270,7 +180,7 @@ test(
 );
 
 test('a person whose session ended signs in and returns to the same page', { skip }, async () => {
-  const { ann, path, page } = await visitHouse();
+  const { ann, path, page } = await visitHers();
   await row(page, 'a.txt').click();
   await app.sql`delete from sessions where user_id = ${ann.userId}`;
   await page.keyboard.press('Delete');
@@ -284,7 +194,7 @@ test(
   'on a phone, a tap opens an item, and actions are in a sheet that Escape and a tap beside it close',
   { skip },
   async () => {
-    const { ann, path } = await house();
+    const { ann, path } = await house(w.ann);
     const page = await openAs(app, ann, path, PHONE);
     await button(page, 'Select a.txt').tap();
     const sheet = page.getByRole('menu');

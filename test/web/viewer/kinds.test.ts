@@ -1,13 +1,11 @@
 /** The viewer by kind of document: what it shows, that nothing in a document runs, and how it fails. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import sharp from 'sharp';
 import { zip } from '../../../src/platform/rendering/samples.fixture.ts';
 import { CHROMIUM, without } from '../../parts.ts';
 import { assertSound, close, startWebApp, troublesOf } from '../browser.ts';
 import { share } from '../links.ts';
 import { openAs, openOnce, visit } from '../people.ts';
-import { until } from '../../waiting.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -195,76 +193,6 @@ test('a kind of file that is not shown says so, with a download for people who m
   await open('n.bin', Buffer.from([0, 1, 2, 3]));
   await page.getByRole('status').getByText('BIN files can’t be previewed.').waitFor();
   assert.equal(await page.getByRole('main').getByRole('link', { name: 'Download' }).count(), 2);
-  await assertSound(page);
-});
-
-test('an image is zoomed, moved and rotated by keys, buttons, wheel and double click', { skip }, async () => {
-  const large = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#2a6f97' } })
-    .jpeg()
-    .toBuffer();
-  const documentId = await open('f.jpg', large);
-  const image = page.getByRole('img', { name: 'Preview of f.jpg' });
-  await image.waitFor();
-  const width = async () => Math.round((await image.boundingBox())?.width ?? 0);
-  const stage = page.getByRole('group', { name: 'f.jpg', exact: true });
-  const fit = await width();
-  assert.ok(fit <= ((await stage.boundingBox())?.width ?? 0));
-  await page.getByRole('button', { name: 'Actual size' }).click();
-  await page.getByText('100%').waitFor();
-  assert.equal(await width(), 3000);
-  const left = async () => Math.round((await image.boundingBox())?.x ?? 0);
-  const before = await left();
-  await page.keyboard.press('ArrowRight');
-  assert.equal(await left(), before - 80);
-  await stage.press('0');
-  assert.equal(await width(), fit);
-  await stage.press('+');
-  assert.ok((await width()) > fit);
-  await page.getByRole('button', { name: 'Fit to window' }).click();
-  await stage.dblclick();
-  assert.ok((await width()) > fit);
-  await stage.dblclick();
-  await page.keyboard.down('Control');
-  await page.mouse.wheel(0, -120);
-  await page.keyboard.up('Control');
-  assert.ok((await width()) > fit);
-  await stage.press('0');
-  await page.getByRole('button', { name: 'Rotate right' }).click();
-  const box = await image.boundingBox();
-  assert.ok(box !== null && box.height > box.width);
-  await assertSound(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  const last = await page.getByRole('button', { name: 'Full screen' }).boundingBox();
-  assert.ok(last !== null && last.x + last.width <= 320, 'all controls are on the screen of a phone');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  // A version that somebody adds meanwhile.
-  app.clock.advance(60_000);
-  await w.ann.revise(documentId, 'f.jpg', await sharp(large).resize(200, 100, { fit: 'fill' }).toBuffer());
-  await until(() => page.evaluate<boolean>('[...document.images].some(({ naturalHeight }) => naturalHeight === 100)'));
-});
-
-test('the pages of a TIFF are pictures from the server, larger ones when zoomed', { skip }, async () => {
-  const pictureOf = (background: string) =>
-    sharp({ create: { width: 1500, height: 1000, channels: 3, background } })
-      .png()
-      .toBuffer();
-  const frames = await Promise.all(['red', 'blue'].map(pictureOf));
-  await open(
-    'l.tif',
-    await sharp(frames, { join: { animated: true } })
-      .tiff()
-      .toBuffer(),
-  );
-  const image = page.getByRole('img', { name: 'Page 1 of 2' });
-  await image.waitFor();
-  await page.getByRole('button', { name: /^Zoom: / }).click();
-  await page.getByRole('menuitem', { name: '50%', exact: true }).click();
-  await page.locator('[data-page="1"] img[src*="width=800"]').waitFor();
-  await page.getByRole('button', { name: /^Zoom: / }).click();
-  await page.getByRole('menuitem', { name: '100%', exact: true }).click();
-  await page.locator('[data-page="1"] img[src*="width=1600"]').waitFor();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
   await assertSound(page);
 });
 

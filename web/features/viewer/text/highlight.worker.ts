@@ -11,6 +11,11 @@ export type HighlightedLines = number[][];
 
 /** Longer lines, as those of minified scripts, stay plain. */
 const MAX_LINE_LENGTH = 2000;
+/**
+ * The rest of a line that takes longer stays plain, in milliseconds. Expressions are compiled when they are first used,
+ * which took more than the default of 500 on a busy computer.
+ */
+const MAX_LINE_TIME = 5000;
 
 self.addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
   void highlight(data).then(
@@ -27,7 +32,12 @@ async function highlight(sources: HighlightRequest): Promise<HighlightedLines[]>
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
   return sources.map(({ text, language }) => {
-    const options = { lang: language, theme: 'classes', tokenizeMaxLineLength: MAX_LINE_LENGTH };
+    const options = {
+      lang: language,
+      theme: 'classes',
+      tokenizeMaxLineLength: MAX_LINE_LENGTH,
+      tokenizeTimeLimit: MAX_LINE_TIME,
+    };
     return highlighter.codeToTokensBase(text, options).map(joined);
   });
 }
