@@ -224,7 +224,8 @@ create table document_search (
   places bigint[] not null,
   era integer default (nextval('search_runs'::regclass) / 4096) not null,
   head tsvector not null,
-  lexemes tsvector not null
+  lexemes tsvector not null,
+  language text default 'simple'::text not null
 );
 CREATE INDEX document_search_words ON public.document_search USING gin (places, era, lexemes) WITH (fastupdate=off);
 alter table document_search add constraint document_search_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
@@ -573,6 +574,15 @@ create table search_languages (
 );
 alter table search_languages add constraint search_languages_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table search_languages add constraint search_languages_pkey PRIMARY KEY (deployment_id, language);
+
+create table search_trees (
+  tree_id bigint generated always as identity not null,
+  deployment_id bigint not null,
+  library_id bigint,
+  folder_id bigint
+);
+alter table search_trees add constraint search_trees_check CHECK ((num_nonnulls(library_id, folder_id) = 1));
+alter table search_trees add constraint search_trees_pkey PRIMARY KEY (tree_id);
 
 create table sessions (
   deployment_id bigint not null,
@@ -1183,10 +1193,12 @@ AS $function$
 begin
   insert into search_changes (deployment_id, document_id)
   select a.deployment_id, a.document_id from added a join removed r using (deployment_id, document_id)
-  where a.purged_at is null
-    and (a.name, a.folder_id, a.blob_id, a.modified_at) is distinct from (r.name, r.folder_id, r.blob_id, r.modified_at);
+  where r.purged_at is null
+    and (a.name, a.folder_id, a.blob_id, a.modified_at, a.trashed_at is null)
+      is distinct from (r.name, r.folder_id, r.blob_id, r.modified_at, r.trashed_at is null);
   delete from document_search s using added a
-  where a.purged_at is not null and s.deployment_id = a.deployment_id and s.document_id = a.document_id;
+  where (a.purged_at is not null or a.trashed_at is not null)
+    and s.deployment_id = a.deployment_id and s.document_id = a.document_id;
   return null;
 end $function$
 ;
@@ -1199,6 +1211,9 @@ begin
   insert into search_changes (deployment_id, folder_id)
   select a.deployment_id, a.folder_id from added a join removed r using (deployment_id, folder_id)
   where (a.library_id, a.path, a.tag_epoch) is distinct from (r.library_id, r.path, r.tag_epoch);
+  insert into search_trees (deployment_id, folder_id)
+  select a.deployment_id, a.folder_id from added a join removed r using (deployment_id, folder_id)
+  where (a.trashed_at is null) <> (r.trashed_at is null);
   return null;
 end $function$
 ;
@@ -1208,10 +1223,9 @@ CREATE OR REPLACE FUNCTION public.log_libraries_for_search()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into search_changes (deployment_id, folder_id)
-  select a.deployment_id, f.folder_id
-  from added a join removed r using (deployment_id, library_id) join folders f using (deployment_id, library_id)
-  where a.owner_id is distinct from r.owner_id;
+  insert into search_trees (deployment_id, library_id)
+  select a.deployment_id, a.library_id from added a join removed r using (deployment_id, library_id)
+  where (a.owner_id, a.trashed_at is null) is distinct from (r.owner_id, r.trashed_at is null);
   return null;
 end $function$
 ;

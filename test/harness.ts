@@ -69,6 +69,7 @@ export async function renewApp<App extends TestApp>(app: App): Promise<App> {
   app.logs.length = 0;
   await app.sql`delete from graphile_worker._private_jobs`;
   await app.sql`delete from search_changes`;
+  await app.sql`delete from search_trees`;
   return app;
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../platform/db/connection.ts';
 import { transaction } from '../platform/db/connection.ts';
+import type { Deps } from '../platform/deps.ts';
 import { indexSome } from '../library/search-index/index.jobs.ts';
-import { countChanges } from '../library/search-index/index.queries.ts';
+import { countChanges } from '../library/search-index/changes.queries.ts';
 import { forgetFailedTexts, logAllDocuments } from '../library/search-index/reindex.queries.ts';
 import { countWanted } from '../library/search-index/wanted-texts.queries.ts';
 import { withDeps } from './database.ts';
@@ -18,14 +19,15 @@ const PROGRESS_MS = 2_000;
 export async function reindexCommand(options: Options): Promise<void> {
   const signal = interruption('the service indexes the rest in the background; carrel reindex --resume waits for it');
   const deploymentId = options.deployment === undefined ? null : Number(options.deployment);
-  const result = await withDeps(async ({ sql, clock }) => {
+  const result = await withDeps(async (deps) => {
+    const { sql } = deps;
     const forgotten = await transaction(sql, async (tx) => {
       await tx.allowLong();
       const count = options.retryTexts === true ? await forgetFailedTexts(tx, deploymentId) : 0;
       if (options.resume !== true) await logAllDocuments(tx, deploymentId);
       return count;
     });
-    const indexed = await indexAll(sql, clock, signal, options.json !== true);
+    const indexed = await indexAll(deps, signal, options.json !== true);
     return { Indexed: indexed, ForgottenTexts: forgotten, TextsToRead: await countWanted(sql) };
   });
   print(options, result, [
@@ -36,17 +38,21 @@ export async function reindexCommand(options: Options): Promise<void> {
 }
 
 // The service takes changes from the same log, so progress is read from the log.
-async function indexAll(sql: Sql, clock: () => Date, signal: AbortSignal, isShown: boolean): Promise<number> {
-  const total = await rest(sql);
+async function indexAll(
+  deps: Pick<Deps, 'sql' | 'clock' | 'config'>,
+  signal: AbortSignal,
+  isShown: boolean,
+): Promise<number> {
+  const total = await rest(deps.sql);
   let shownAt = 0;
   for (let left = total; left > 0;) {
     signal.throwIfAborted();
-    const batch = await indexSome({ sql, clock }, (error) =>
+    const batch = await indexSome(deps, (error) =>
       process.stderr.write(`A document could not be indexed: ${String(error)}\n`),
     );
     if (batch === null) await sleep(BUSY_MS);
     if (performance.now() - shownAt < PROGRESS_MS && batch?.taken !== 0) continue;
-    left = await rest(sql);
+    left = await rest(deps.sql);
     shownAt = performance.now();
     if (isShown) process.stderr.write(`${Math.max(0, total - left)} of ${total} documents\n`);
   }

@@ -60,6 +60,8 @@ export function factsOf(document: IndexedDocument): string[] {
 /** Every document has it. */
 export const ANY = '#';
 export const extensionFact = (extension: string): string => `#.${extension}`;
+/** Of the language of a document's words (`document_search.language`). */
+export const languageFact = (language: string): string => `#l${language}`;
 export const ownerFact = (userId: number): string => `#u${userId}`;
 export const yearFact = (year: number): string => `#y${year}`;
 export const tagTypeFact = (tagTypeId: number): string => `#t${tagTypeId}`;

@@ -3,7 +3,8 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { DatabaseUnavailable } from '../../platform/db/errors.ts';
 import { EACH_MINUTE, NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
-import { type Batch, dropChange, firstChanges, hasChanges, indexBatch } from './index.queries.ts';
+import { dropChange, firstChanges, hasRecentChanges } from './changes.queries.ts';
+import { type Batch, indexBatch } from './index.queries.ts';
 import { forgetWanted } from './wanted-texts.queries.ts';
 
 /** A batch locks its documents, and a change of one of them waits for it. */
@@ -31,7 +32,7 @@ export const indexChangesJob = defineJob<Deps, typeof NoPayload>({
       if (batch === null) {
         busy += 1;
         await sleep(BUSY_MS);
-        if (!(await hasChanges(sql, 'recent'))) return;
+        if (!(await hasRecentChanges(sql))) return;
         continue;
       }
       busy = 0;
@@ -47,18 +48,19 @@ export const indexChangesJob = defineJob<Deps, typeof NoPayload>({
  * document that the database refuses, or texts that take longer than a statement may, must not stop all others.
  */
 export async function indexSome(
-  { sql, clock }: Pick<Deps, 'sql' | 'clock'>,
+  { sql, clock, config }: Pick<Deps, 'sql' | 'clock' | 'config'>,
   onRefused: (error: unknown) => void,
 ): Promise<Batch | null> {
+  const options = { now: clock(), language: config.searchLanguage };
   const first = await firstChanges(sql, BATCH);
   try {
-    return await indexBatch(sql, { limit: BATCH }, clock());
+    return await indexBatch(sql, { limit: BATCH }, options);
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
   }
   for (const changeId of first) {
     try {
-      if ((await indexBatch(sql, { changeId }, clock())) === null) return null;
+      if ((await indexBatch(sql, { changeId }, options)) === null) return null;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       onRefused(error);

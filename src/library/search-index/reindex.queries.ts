@@ -1,4 +1,4 @@
-import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 
 /** Logs all documents, or those of a deployment, to be indexed again, and returns how many. Those in the log stay once. */
 export async function logAllDocuments(tx: Tx, deploymentId: number | null): Promise<number> {
@@ -16,14 +16,4 @@ export async function forgetFailedTexts(tx: Tx, deploymentId: number | null): Pr
     delete from content_texts where vector is null and (missing_part is not null or retry_at is not null or not is_complete)
       ${deploymentId === null ? tx`` : tx`and deployment_id = ${deploymentId}`}`;
   return count;
-}
-
-/** Documents that have no row in the index although no change is in the log. Reads all documents. */
-export async function countUnindexed(sql: Db | Sql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) as count from documents d
-    where d.purged_at is null
-      and not exists (select from document_search s where s.deployment_id = d.deployment_id and s.document_id = d.document_id)
-      and not exists (select from search_changes c where c.document_id = d.document_id and c.deployment_id = d.deployment_id)`;
-  return row?.count ?? 0;
 }

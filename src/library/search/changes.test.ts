@@ -7,6 +7,7 @@ import { indexBatch } from '../search-index/index.queries.ts';
 import { addText, namesOf } from './search.fixture.ts';
 
 const app = await startApp();
+const options = () => ({ now: app.clock.now, language: 'simple' });
 
 async function setUp() {
   const { ann } = await app.world();
@@ -36,6 +37,7 @@ test('words of the trash are found again after a restore only, and never after a
   await ann.api('DELETE', `/api/documents/${documentId}`);
   assert.deepEqual(await namesOf(ann, 'quarterly'), []);
   await ann.api('PATCH', `/api/documents/${documentId}/restore`);
+  await app.runJobs();
   assert.deepEqual(await namesOf(ann, 'quarterly'), ['plan.txt']);
   await ann.api('DELETE', `/api/documents/${documentId}?purge=true`);
   // Before any job.
@@ -95,9 +97,9 @@ test('a change while its document is indexed is indexed after it', async () => {
   const { ann, documentId } = await setUp();
   await app.sql`insert into search_changes (deployment_id, document_id) values (${ann.deploymentId}, ${documentId})`;
   const [first, second] = await Promise.all([
-    indexBatch(app.sql, { limit: 10 }, app.clock.now),
+    indexBatch(app.sql, { limit: 10 }, options()),
     ann.api('PATCH', `/api/documents/${documentId}`, { DocumentName: 'renamed.txt' }),
-    indexBatch(app.sql, { limit: 10 }, app.clock.now),
+    indexBatch(app.sql, { limit: 10 }, options()),
   ]);
   assert.ok(first === null || first.taken >= 0);
   assert.equal(second.status, 200);
@@ -118,7 +120,7 @@ test('an indexing that is interrupted leaves its changes in the log', async () =
     }),
   );
   await app.runJobs();
-  while (((await indexBatch(app.sql, { limit: 50 }, app.clock.now))?.taken ?? 0) > 0);
+  while (((await indexBatch(app.sql, { limit: 50 }, options()))?.taken ?? 0) > 0);
   assert.deepEqual(await namesOf(ann, 'quarterly'), ['plan.txt']);
 });
 
@@ -128,7 +130,7 @@ test('changes of people come before existing documents', async () => {
     insert into search_changes (is_backfill, deployment_id, document_id)
     select true, ${ann.deploymentId}, ${documentId} from generate_series(1, 60)`;
   await ann.api('PATCH', `/api/documents/${documentId}`, { DocumentName: 'urgent.txt' });
-  assert.deepEqual((await indexBatch(app.sql, { limit: 1 }, app.clock.now))?.isBackfill, false);
+  assert.deepEqual((await indexBatch(app.sql, { limit: 1 }, options()))?.isBackfill, false);
   assert.deepEqual(await namesOf(ann, 'urgent'), ['urgent.txt']);
   await app.sql`delete from search_changes`;
 });

@@ -1,5 +1,6 @@
 /** Texts of contents as the extraction stores them, for tests of the search. */
 import type { TestApp } from '../../../test/harness.ts';
+import { takeIds } from '../../../test/factories/copy.ts';
 import type { Person } from '../../../test/world.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { requestIndex } from '../search-index/index.jobs.ts';
@@ -35,6 +36,44 @@ export async function addText(
   }
   await transaction(app.sql, requestIndex);
   await app.runJobs();
+}
+
+/**
+ * Adds documents directly to the database and the index, newer than those before: `word` is in their texts, or with `isNamed` in their
+ * names. Texts have no snippets.
+ */
+export async function addIndexed(
+  { sql, clock }: Pick<TestApp, 'sql' | 'clock'>,
+  { deploymentId, userId }: Pick<Person, 'deploymentId' | 'userId'>,
+  folderId: number,
+  { count, word, isNamed = false }: { count: number; word: string; isNamed?: boolean },
+): Promise<number[]> {
+  return transaction(sql, async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    const first = await takeIds(tx, 'documents', 'document_id', count);
+    const [head, text] = isNamed ? [`'${word}':1A '~':20`, ''] : ["'~':20", `'${word}'`];
+    const ids = tx`select id, id + 2000000000 as blob_id from generate_series(${first}::bigint, ${first + count - 1}) id`;
+    await tx`
+      insert into blobs (deployment_id, blob_id, sha256, crc32, size, storage_key, created_at)
+      overriding system value
+      select ${deploymentId}, blob_id, sha256(id::text::bytea), 0, 1, 'indexed ' || id, ${clock.now} from (${ids}) i`;
+    await tx`
+      insert into documents (deployment_id, document_id, folder_id, name, name_key, current_revision_id, blob_id, size, sha256,
+        modified_at, created_by, created_at)
+      overriding system value
+      select ${deploymentId}, id, ${folderId}, n, n, id, blob_id, 1, sha256(id::text::bytea), ${clock.now}, ${userId}, ${clock.now}
+      from (${ids}) i cross join lateral (select ${isNamed ? word : 'item'} || ' ' || id || '.txt' as n)`;
+    await tx`
+      insert into document_search (deployment_id, document_id, folder_id, blob_id, modified_at, places, head, lexemes)
+      select ${deploymentId}, id, ${folderId}, blob_id, ${clock.now},
+        search_place_keys(${deploymentId}, l.owner_id, l.library_id, f.path), ${head}::tsvector,
+        search_lexemes(${head}::tsvector, ${text}::tsvector, array['#', '#.txt', '#u' || ${userId}::bigint, '#lsimple'])
+      from (${ids}) i
+      join folders f on f.deployment_id = ${deploymentId} and f.folder_id = ${folderId}
+      join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
+      order by id`;
+    return Array.from({ length: count }, (_, n) => first + n);
+  });
 }
 
 /** The names that a search finds, the best first. */

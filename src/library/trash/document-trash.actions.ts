@@ -11,6 +11,7 @@ import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { DUPLICATES_INDEX } from '../documents/duplicates.steps.ts';
 import { purgeJob } from '../purge/purge.jobs.ts';
 import type { PurgeSteps } from '../purge/purge.steps.ts';
+import { requestIndex } from '../search-index/index.jobs.ts';
 import { moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.queries.ts';
 import { setTaskTags } from '../tags/task-tags.queries.ts';
@@ -57,6 +58,7 @@ export async function restoreDocument(
     if (free.name !== document.name) {
       await runSteps(tx, deps.steps.documentRename, { actor, former: document });
     }
+    await requestIndex(tx);
     const entry = { libraryId, folderId, documentId, contentName: free.name };
     await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });
     return { ...document, folderId, name: free.name };

@@ -9,6 +9,7 @@ import type { Actor } from '../../core/actor.ts';
 import { heightOf, takenFolderNames } from '../folders/folders.queries.ts';
 import { MAX_DEPTH, moveTree } from '../folders/folders.steps.ts';
 import { purgeJob } from '../purge/purge.jobs.ts';
+import { requestIndex } from '../search-index/index.jobs.ts';
 import { freeName } from '../tree/free-name.ts';
 import { markPurged, markTrashed } from '../tree/marks.queries.ts';
 import { type Target, accessTargetInStillTree, assertDenialsHold, justMoved } from '../tree/targets.access.ts';
@@ -47,6 +48,7 @@ export async function restoreFolder(
     );
     if (into !== undefined) await moveOut(tx, actor, folder, target);
     await untrashFolderRow(tx, actor, folderId, free);
+    await requestIndex(tx);
     const restored = { folderId, libraryId: target.container.libraryId };
     await recordActivity(tx, actor, { type: 'FolderRestored', ...restored, contentName: free.name });
     return { ...restored, name: free.name, parentId: target.container.folderId };

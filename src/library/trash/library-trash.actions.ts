@@ -8,6 +8,7 @@ import { lockDeployment } from '../../core/settings/settings.queries.ts';
 import { takenLibraryNames } from '../libraries/libraries.queries.ts';
 import { purgeJob } from '../purge/purge.jobs.ts';
 import { assertInTrash } from '../rights/allowed.ts';
+import { requestIndex } from '../search-index/index.jobs.ts';
 import { freeName } from '../tree/free-name.ts';
 import { markPurged, markTrashed } from '../tree/marks.queries.ts';
 import { accessLibrary } from '../tree/tree.access.ts';
@@ -32,6 +33,7 @@ export async function restoreLibrary(deps: Deps, actor: Actor, libraryId: number
     assertInTrash('library', 'Restore', library);
     const name = await freeName(library.name, (keys) => takenLibraryNames(tx, actor.deploymentId, keys));
     await restoreLibraryRow(tx, actor, libraryId, name);
+    await requestIndex(tx);
     await recordActivity(tx, actor, { type: 'LibraryRestored', libraryId, contentName: name.name });
     return { libraryId, name: name.name, isPrivate: false };
   });
