@@ -65,6 +65,7 @@ import { pictureRoutes } from './people/pictures/pictures.routes.ts';
 import { profileRoutes } from './people/profiles/profiles.routes.ts';
 import { userRoutes } from './people/users/users.routes.ts';
 import { linkCommentRoutes } from './visiting/link-comments/link-comments.routes.ts';
+import { linkSearchRoutes } from './visiting/link-search/link-search.routes.ts';
 import { visitRoutes } from './visiting/link-routes/visits.routes.ts';
 
 /** Every route of the service, by noun. */
@@ -134,5 +135,6 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   imageRoutes,
   visitRoutes,
   linkCommentRoutes,
+  linkSearchRoutes,
   problemPages,
 ];

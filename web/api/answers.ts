@@ -3472,6 +3472,26 @@ export type VisitFolderName = {
   FolderName: string;
 };
 
+/** A folder or document of a link that a search found. */
+export type VisitFoundItem = {
+  /** The kind of the item. */
+  ItemType: 'Folder' | 'Document';
+  /** Its name. */
+  ItemName: string;
+  /** The folders from the shared one to the one that contains the item. */
+  Path: VisitFolderName[];
+  /** The document; null for a folder. */
+  Document: VisitDocument | null;
+  /** The folder; null for a document. */
+  FolderId: number | null;
+  /** At most two pieces of the text; none if the link does not allow downloads, or limits them. */
+  Snippet: Snippet[];
+  /** The page of the first snippet; null without pages or snippets. */
+  Page: number | null;
+  /** Whether the name has all the words, or the text is needed. */
+  MatchedIn: 'Name' | 'Text';
+};
+
 /** A person to contact. */
 export type VisitPerson = {
   /** The name. */

@@ -15,10 +15,10 @@ const MAX_FOUND = 50;
 export type FoundPlace = { libraryId: number; folderId: number | null };
 
 /**
- * The readable libraries and folders at a path of names, of which the first is a library or any folder. Indexes: libraries_pkey,
- * folders_name_words, folders_name.
+ * The readable libraries and folders at a path of names, of which the first is a library or any folder; with `below`, that folder or
+ * any below it. Indexes: libraries_pkey, folders_name_words, folders_path, folders_name.
  */
-export async function findPlaces(sql: Db, actor: Actor, path: string): Promise<FoundPlace[]> {
+export async function findPlaces(sql: Db, actor: Actor, path: string, below: number | null): Promise<FoundPlace[]> {
   const { deploymentId } = actor;
   const keys = path
     .split(/[/\\]/u)
@@ -28,7 +28,7 @@ export async function findPlaces(sql: Db, actor: Actor, path: string): Promise<F
   if (first === undefined) return [];
   return sql<FoundPlace[]>`
     with recursive starts as (
-      ${startsOf(sql, actor, first)}
+      ${below === null ? startsOf(sql, actor, first) : foldersNamed(sql, actor, first, sql`and f.path @> array[${below}]::bigint[]`)}
     ), steps as (
       select library_id, folder_id, 0 as depth from starts
       union all
@@ -52,11 +52,16 @@ function startsOf(sql: Db, actor: Actor, name: string): Fragment {
     select l.library_id, null::bigint as folder_id from libraries l
     where l.deployment_id = ${actor.deploymentId} and l.name_key = ${name} and l.trashed_at is null
     union all
+    ${foldersNamed(sql, actor, name, sql``)}`;
+}
+
+function foldersNamed(sql: Db, actor: Actor, name: string, condition: Fragment): Fragment {
+  return sql`
     select * from (
       select f.library_id, f.folder_id from folders f
       join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
       where f.deployment_id = ${actor.deploymentId} and f.trashed_at is null and f.name_key = ${name}
-        and f.name_key like ${containing(name)} and ${canRead(sql, actor, sql`f.path`)}
+        and f.name_key like ${containing(name)} and ${canRead(sql, actor, sql`f.path`)} ${condition}
       order by f.folder_id limit ${MAX_FOUND}
     ) named`;
 }

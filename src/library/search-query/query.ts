@@ -36,14 +36,15 @@ const JOINED_CHARACTER =
 
 type Token = { raw: string; key: string | null; value: string; isNot: boolean; isQuoted: boolean };
 
-const KEYS = new Set(['type', 'in', 'owner', 'modified', 'after', 'before', 'tag', 'is']);
+/** The filters that a query can have. Others are words. */
+const KEYS: ReadonlySet<string> = new Set(['type', 'in', 'owner', 'modified', 'after', 'before', 'tag', 'is']);
 
 // A minus, a key with a colon, and a value of which each part can be in quotes: `-in:"Projects/Elm wood"`. A quote without its
 // partner lasts to the end.
 const TOKEN = /(-?)(?:([a-z]+):)?((?:"[^"]*(?:"|$)|[^\s"])+)/giu;
 
 /** Reads a query; 400 for `parameter` if it is too long, or a part of it cannot be read. */
-export function parseQuery(text: string, parameter = 'q'): ParsedQuery {
+export function parseQuery(text: string, parameter = 'q', keys = KEYS): ParsedQuery {
   if ([...text].length > MAX_QUERY)
     throw invalidParameter(parameter, `${parameter} must have at most ${MAX_QUERY} characters.`);
   const parsed: ParsedQuery = {
@@ -61,6 +62,7 @@ export function parseQuery(text: string, parameter = 'q'): ParsedQuery {
       .normalize('NFC')
       .replaceAll(/[“”„«»]/g, '"')
       .replaceAll('\u0000', ' '),
+    keys,
   );
   let joins = false;
   for (const [at, token] of tokens.entries()) {
@@ -83,9 +85,9 @@ export function hasWords({ all, none }: ParsedQuery): boolean {
   return all.length > 0 || none.length > 0;
 }
 
-function tokensOf(text: string): Token[] {
+function tokensOf(text: string, keys: ReadonlySet<string>): Token[] {
   return Array.from(text.matchAll(TOKEN), ([raw, minus = '', key = '', rest = '']): Token => {
-    const known = KEYS.has(key.toLowerCase()) ? key.toLowerCase() : null;
+    const known = keys.has(key.toLowerCase()) ? key.toLowerCase() : null;
     const value = known === null && key !== '' ? `${key}:${rest}` : rest;
     return { raw, key: known, value: value.replaceAll('"', ''), isNot: minus === '-', isQuoted: value.startsWith('"') };
   });

@@ -7,7 +7,7 @@ import { type DataType, DATA_TYPES, readTagValue } from '../tag-types/tag-values
 import { type FoundPlace, findOwners, findPlaces, findTypesNamed } from './filters.queries.ts';
 import { type FilterParameters, type NamedFilters, admitsFolders, readSearchFilters, typeFacts } from './filters.ts';
 import { type NamedFilter, type ParsedQuery, type Range, parseQuery } from './query.ts';
-import { type AnalyzedQuery, type Terms, analyze, or, quoted, termsOf } from './terms.ts';
+import { type AnalyzedQuery, type SearchedParts, type Terms, analyze, or, quoted, termsOf } from './terms.ts';
 import { findVariants } from './terms.queries.ts';
 
 /** A tag that a document must have, or must not: any of these types with any of these values; a null key is any value. */
@@ -25,14 +25,26 @@ export type Search = {
   admitsFolders: boolean;
 };
 
+/**
+ * A query with its filters. `visitor`: the search is one of a stranger in this folder, who sees neither tags nor people; paths in
+ * `in:` begin there.
+ */
+export type SearchText = {
+  query: string;
+  parameters: FilterParameters;
+  visitor?: { folderId: number; parts: SearchedParts };
+};
+
+/** Filters of visitors. Others are words for them. */
+const VISITOR_KEYS = new Set(['type', 'in', 'modified', 'after', 'before']);
+
 /** 400 for a query that cannot be read, or that has neither words nor filters. */
 export async function resolveSearch(
   sql: Db,
   actor: Actor,
-  query: string,
-  parameters: FilterParameters,
+  { query, parameters, visitor }: SearchText,
 ): Promise<Search> {
-  const parsed = parseQuery(query);
+  const parsed = parseQuery(query, 'q', visitor && VISITOR_KEYS);
   const filters = readSearchFilters(parsed, parameters);
   assertSomething(parsed, filters, parameters);
   const leaves = [...parsed.all.flat(), ...parsed.none];
@@ -40,7 +52,7 @@ export async function resolveSearch(
     findVariants(sql, actor.deploymentId, leaves),
     Promise.all(filters.owners.map((group) => ownerFacts(sql, actor, group))),
     Promise.all(filters.tags.map((filter) => tagCheck(sql, actor, filter))),
-    Promise.all(filters.places.map((path) => findPlaces(sql, actor, path))),
+    Promise.all(filters.places.map((path) => findPlaces(sql, actor, path, visitor?.folderId ?? null))),
   ]);
   const facts = [
     ...typeFacts(filters.types),
@@ -49,12 +61,13 @@ export async function resolveSearch(
     ...yearFacts(filters.modified, actor.now),
   ];
   const isOnlyNot = parsed.all.length === 0 && facts.every((fact) => fact.startsWith('!'));
+  const isAny = isOnlyNot && facts.length + parsed.none.length > 0;
   const analyzed = analyze(parsed, variants);
   return {
     parsed,
     analyzed,
     // The index needs something that documents have.
-    terms: termsOf(analyzed, isOnlyNot && facts.length + parsed.none.length > 0 ? [quoted(ANY), ...facts] : facts),
+    terms: termsOf(analyzed, isAny ? [quoted(ANY), ...facts] : facts, visitor?.parts),
     modified: filters.modified,
     tags,
     isStarred: filters.isStarred,

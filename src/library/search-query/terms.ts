@@ -6,15 +6,24 @@ export type AnalyzedLeaf = Leaf & { variants: string[] };
 
 export type AnalyzedQuery = { all: AnalyzedLeaf[][]; none: AnalyzedLeaf[] };
 
-/** A condition on words with positions, which the index does not have: all, or none, of the queries. */
-export type RowCheck = { query: string; isNot: boolean };
+/**
+ * The words of a document that a search compares: of its name, tags and text; of its name and text, for people who do not see its tags;
+ * or of its name.
+ */
+export type SearchedParts = 'all' | 'untagged' | 'names';
+
+/**
+ * A condition on a row that the index only approximates: one of two queries matches, of its name and tags (`head`) or of its text; with `isNot`,
+ * none does. `onlyIf`: rows whose head does not match this pass.
+ */
+export type RowCheck = { head: string; text: string | null; isNot: boolean; onlyIf: string | null };
 
 export type Terms = {
   /** For the lexemes of the index: all words, or all in the name. Null: there is no condition on words. */
   anywhere: string | null;
   inName: string | null;
-  /** Conditions that the index only approximates. */
   checks: RowCheck[];
+  parts: SearchedParts;
   /** All clauses, for ranking; with weights for those in the name. Null without words. */
   rank: string | null;
   rankInName: string | null;
@@ -24,24 +33,40 @@ export type Terms = {
 const BEGINNINGS = [3, 4, 6];
 
 /** The queries of the leaves, together with those of filters (facts.ts). */
-export function termsOf({ all, none }: AnalyzedQuery, facts: string[]): Terms {
+export function termsOf({ all, none }: AnalyzedQuery, facts: string[], parts: SearchedParts = 'all'): Terms {
   const clauses = withoutStopWords(all);
   const indexed = (place: '' | '@') => clauses.map((clause) => or(clause.map((leaf) => indexQuery(leaf, place))));
-  const excluded = none.filter(isExact).map((leaf) => `!${indexQuery(leaf, '')}`);
-  const others = [...facts, ...excluded];
+  const anywhere = parts === 'names' ? '@' : '';
+  // The index would also exclude documents whose tags have the word.
+  const excluded = parts === 'untagged' ? [] : none.filter(isExact);
+  const others = [...facts, ...excluded.map((leaf) => `!${indexQuery(leaf, anywhere)}`)];
   const rank = clauses.map((clause) => or(clause.map((leaf) => rowQuery(leaf))));
   const rankInName = clauses.map((clause) => or(clause.map((leaf) => rowQuery(leaf, 'A'))));
   return {
-    anywhere: and([...indexed(''), ...others]),
-    inName: clauses.length === 0 ? null : and([...indexed('@'), ...others]),
+    anywhere: and([...indexed(anywhere), ...others]),
+    inName: clauses.length === 0 || parts === 'names' ? null : and([...indexed('@'), ...others]),
     checks: [
       ...clauses
-        .filter((clause) => !clause.every(isExact))
-        .map((clause) => ({ query: or(clause.map((leaf) => rowQuery(leaf))), isNot: false })),
-      ...none.filter((leaf) => !isExact(leaf)).map((leaf) => ({ query: rowQuery(leaf), isNot: true })),
+        .map((clause) => checkOf(clause, parts))
+        .filter(({ onlyIf }, at) => onlyIf !== null || !clauses[at]?.every(isExact)),
+      ...none
+        .filter((leaf) => !excluded.includes(leaf))
+        .map((leaf) => ({ ...checkOf([leaf], parts), isNot: true, onlyIf: null })),
     ],
+    parts,
     rank: and(rank),
     rankInName: and(rankInName),
+  };
+}
+
+// Without tags, an exact clause that no word of a tag matches is as the index says.
+function checkOf(clause: AnalyzedLeaf[], parts: SearchedParts): RowCheck {
+  const query = or(clause.map((leaf) => rowQuery(leaf)));
+  return {
+    head: parts === 'all' ? query : or(clause.map((leaf) => rowQuery(leaf, 'A'))),
+    text: parts === 'names' ? null : query,
+    isNot: false,
+    onlyIf: parts === 'untagged' && clause.every(isExact) ? or(clause.map((leaf) => rowQuery(leaf, 'B'))) : null,
   };
 }
 

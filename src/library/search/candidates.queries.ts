@@ -20,7 +20,8 @@ const WINDOWS = [1, 8, 64];
 /** Documents with entries of their own, and starred ones. */
 const MAX_SINGLE = 2000;
 
-export type Scope = { libraryId?: number; folderId?: number | null };
+/** `isSmall`: few documents are in the folder, so that all eras are read at once, which takes no blocks for documents elsewhere. */
+export type Scope = { libraryId?: number; folderId?: number | null; isSmall?: boolean };
 
 /**
  * A WITH list: `candidates` with `document_id`, `folder_id`, `blob_id`, `modified_at`, `head` and `is_named`; `bounds` with one row,
@@ -31,12 +32,13 @@ export function findCandidates(sql: Db, actor: Actor, search: Search, scope: Sco
   const passes = search.isStarred
     ? [starred(sql, actor, search, scope)]
     : [
-        single(sql, actor, search, scope),
+        // Below a folder that the caller reads, all documents are in its place.
+        ...(scope.folderId ? [] : [single(sql, actor, search, scope)]),
         ...(terms.inName === null ? [] : windows(sql, search, scope, 'named')),
         ...windows(sql, search, scope, 'any'),
       ];
   const every = passes.map(({ name }) => sql`select * from ${sql(name)}`);
-  return sql`reach as materialized (${reachOf(sql, actor)}),
+  return sql`reach as materialized (${reachOf(sql, actor, scope)}),
     ${join(
       sql,
       passes.map(
@@ -72,9 +74,11 @@ export function join(sql: Db, fragments: Fragment[], separator: Fragment): Fragm
   return fragments.reduce((all, fragment) => sql`${all}${separator}${fragment}`);
 }
 
-// The keys of places with a grant, and whatever is below them. Site admins reach all corporate libraries.
-function reachOf(sql: Db, actor: Actor): Fragment {
+// The keys of places with a grant, and whatever is below them. Site admins reach all corporate libraries. The folder of a scope is
+// readable, and neither grants elsewhere nor their documents have an effect.
+function reachOf(sql: Db, actor: Actor, { folderId }: Scope): Fragment {
   const { deploymentId, userId, now } = actor;
+  if (folderId) return sql`select array[${folderId * 4 + 2}]::bigint[] as keys`;
   return sql`
     select coalesce(array_agg(distinct key), '{}')::bigint[] as keys from (
       select library_id * 4 + 1 as key from libraries where deployment_id = ${deploymentId} and owner_id = ${userId}
@@ -92,11 +96,12 @@ function windows(sql: Db, search: Search, scope: Scope, kind: 'named' | 'any'): 
   const query = kind === 'named' ? search.terms.inName : search.terms.anywhere;
   const words = query === null ? sql`` : sql`and s.lexemes @@ ${query}::tsquery`;
   const isNamed = kind === 'named' ? sql`true` : sql`false`;
-  return [...WINDOWS, null].map((size, at) => {
+  const sizes = scope.isSmall === true ? [] : WINDOWS;
+  return [...sizes, null].map((size, at) => {
     const from = size === null ? sql`` : sql`and s.era > ${eraBack(sql, size)}`;
-    const before = WINDOWS[at - 1];
+    const before = sizes[at - 1];
     const to = before === undefined ? sql`` : sql`and s.era <= ${eraBack(sql, before)}`;
-    const earlier = WINDOWS.slice(0, at).map((_, n) => sql`(select count(*) from ${sql(`${kind}_${n}`)})`);
+    const earlier = sizes.slice(0, at).map((_, n) => sql`(select count(*) from ${sql(`${kind}_${n}`)})`);
     const enough = earlier.length === 0 ? sql`` : sql`and ${join(sql, earlier, sql` + `)} < ${enoughOf(search)}`;
     const name = `${kind}_${at}`;
     return {
@@ -164,13 +169,19 @@ function liesIn(sql: Db, { places, modified }: Search, { libraryId, folderId }: 
 // Words in order, and beginnings of words, by the positions of the words in name, tags and text.
 function passed(sql: Db, { terms }: Search, name: string): Fragment {
   const checks = terms.checks.reduce((all, check): Fragment => sql`${all} and ${isPassed(sql, check)}`, sql`true`);
-  return sql`select * from ${sql(`read_${name}`)} s where ${checks}`;
+  // Only what is compared, so that other words do not affect the rank. The mark at the end has weight D.
+  const head = terms.parts === 'all' ? sql`s.head` : sql`ts_filter(s.head, '{a,d}')`;
+  return sql`
+    select s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, ${head} as head, s.is_named
+    from ${sql(`read_${name}`)} s where ${checks}`;
 }
 
-function isPassed(sql: Db, { query, isNot }: RowCheck): Fragment {
-  const holds = sql`(s.head @@ ${query}::tsquery or coalesce((
-    select x.vector @@ ${query}::tsquery from content_texts x
-    where x.deployment_id = s.deployment_id and x.blob_id = s.blob_id), false))`;
+function isPassed(sql: Db, { head, text, isNot, onlyIf }: RowCheck): Fragment {
+  const inText = sql`coalesce((
+    select x.vector @@ ${text}::tsquery from content_texts x
+    where x.deployment_id = s.deployment_id and x.blob_id = s.blob_id), false)`;
+  const holds = sql`(s.head @@ ${head}::tsquery ${text === null ? sql`` : sql`or ${inText}`})`;
+  if (onlyIf !== null) return sql`case when s.head @@ ${onlyIf}::tsquery then ${holds} else true end`;
   return isNot ? sql`not ${holds}` : holds;
 }
 

@@ -77,9 +77,10 @@ function isTagged(sql: Db, { deploymentId }: Actor, { tags, isNot }: TagCheck): 
 // Divided by the logarithm of the length, so that a long text is not better for being long.
 function relevance(sql: Db, { deploymentId }: Actor, { terms }: Search): Fragment {
   if (terms.rank === null) return sql`0`;
-  return sql`ts_rank('{0.1, 0.2, 0.6, 1}', found.head || coalesce((
+  const text = sql`|| coalesce((
     select x.vector from content_texts x where x.deployment_id = ${deploymentId} and x.blob_id = found.blob_id
-  ), ''), ${terms.rank}::tsquery, 1)`;
+  ), '')`;
+  return sql`ts_rank('{0.1, 0.2, 0.6, 1}', found.head ${terms.parts === 'names' ? sql`` : text}, ${terms.rank}::tsquery, 1)`;
 }
 
 // A function of the date only, so that pages that are read at other times fit together: a year is as much as 0.02 of a rank.

@@ -6,13 +6,20 @@ import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Scope } from './candidates.queries.ts';
 import { type FacetRow, countFacets } from './facets.queries.ts';
-import type { FilterParameters } from '../search-query/filters.ts';
 import { MAX_MATCHES, TIERS } from './matches.queries.ts';
-import { type Search, resolveSearch } from '../search-query/resolve.ts';
-import { type FoundItem, type Match, describeItems, findDocuments, findFolders } from './search.queries.ts';
+import { type Search, type SearchText, resolveSearch } from '../search-query/resolve.ts';
+import {
+  type FoundItem,
+  type Match,
+  describeItems,
+  findDocuments,
+  findFolders,
+  isSmallFolder,
+} from './search.queries.ts';
 import { type FoundText, findSnippets } from './snippets.ts';
 
-export type SearchRequest = { query: string; parameters: FilterParameters; scope: Scope };
+/** `statementMs`: each statement of the search is canceled after this time. */
+export type SearchRequest = SearchText & { scope: Scope; statementMs?: number };
 
 /** The cursor: score, kind, id. */
 export type SearchKey = [number, number, number];
@@ -29,12 +36,15 @@ const READ_ONLY = 'isolation level repeatable read read only';
 export async function runSearch(
   sql: Sql,
   actor: Actor,
-  { query, parameters, scope }: SearchRequest,
+  { scope, statementMs, ...text }: SearchRequest,
   page: Page<SearchKey> & { limit: number },
 ): Promise<Found> {
   return sql.begin(READ_ONLY, async (tx) => {
-    const search = await resolveSearch(tx, actor, query, parameters);
-    const { matches, isCut } = await findMatches(tx, actor, search, scope);
+    if (statementMs !== undefined) await tx`select set_config('statement_timeout', ${String(statementMs)}, true)`;
+    const search = await resolveSearch(tx, actor, text);
+    const { visitor } = text;
+    const isSmall = visitor !== undefined && (await isSmallFolder(tx, actor, visitor.folderId));
+    const { matches, isCut } = await findMatches(tx, actor, search, { ...scope, isSmall });
     const total = Math.min(matches.length, MAX_MATCHES);
     const rest = page.after === null ? matches : matches.filter((match) => isAfter(match, page.after));
     const wanted = rest.slice(0, page.limit + 1);
@@ -48,14 +58,8 @@ export async function runSearch(
 }
 
 /** Counts of the same matches without folders, by facet. */
-export async function runFacets(
-  sql: Sql,
-  actor: Actor,
-  { query, parameters, scope }: SearchRequest,
-): Promise<FacetRow[]> {
-  return sql.begin(READ_ONLY, async (tx) =>
-    countFacets(tx, actor, await resolveSearch(tx, actor, query, parameters), scope),
-  );
+export async function runFacets(sql: Sql, actor: Actor, { scope, ...text }: SearchRequest): Promise<FacetRow[]> {
+  return sql.begin(READ_ONLY, async (tx) => countFacets(tx, actor, await resolveSearch(tx, actor, text), scope));
 }
 
 async function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope) {
@@ -74,11 +78,13 @@ async function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope) 
 const FEW = 20;
 const MAX_PARTS = 50;
 
-// Parts of words, such as the digits in a code: only words alone, which are at least one without filters.
-function isPlain({ parsed, modified, tags, isStarred, places, admitsFolders }: Search): boolean {
+// Parts of words, such as the digits in a code: only words alone, which are at least one without filters. Not for visitors, because names
+// outside a folder affect how many of its names this search compares.
+function isPlain({ parsed, modified, tags, isStarred, places, admitsFolders, terms }: Search): boolean {
   const { all, none, types, owners } = parsed;
   const isFiltered = types.length + owners.length + tags.length + places.length > 0 || isStarred || !admitsFolders;
   return (
+    terms.parts === 'all' &&
     all.length > 0 &&
     none.length === 0 &&
     !isFiltered &&
@@ -109,10 +115,11 @@ function isAfter({ score, kind, id }: Match, after: SearchKey | null): boolean {
 async function withTexts(
   sql: Db,
   { deploymentId }: Actor,
-  { analyzed }: Search,
+  { analyzed, terms }: Search,
   items: (FoundItem & { tier: number })[],
 ): Promise<FoundMatch[]> {
   const blobIds = items.flatMap((item) => (item.kind === 3 ? [item.blobId] : []));
-  const found = await findSnippets(sql, deploymentId, blobIds, analyzed);
+  const found =
+    terms.parts === 'names' ? new Map<number, FoundText>() : await findSnippets(sql, deploymentId, blobIds, analyzed);
   return items.map((item) => ({ ...item, text: item.kind === 3 ? (found.get(item.blobId) ?? null) : null }));
 }

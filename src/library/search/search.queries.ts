@@ -26,11 +26,25 @@ export async function findDocuments(
   return { matches, isCut: rows[0]?.isCut === true };
 }
 
+/** A folder with fewer documents is small. */
+const FEW_DOCUMENTS = 2000;
+
+/** Whether few documents are in a folder and below it, by the counts that are kept. Indexes: folders_path, folder_counts_pkey. */
+export async function isSmallFolder(sql: Db, { deploymentId }: Actor, folderId: number): Promise<boolean> {
+  const [row] = await sql<{ isSmall: boolean }[]>`
+    select count(*) < ${FEW_DOCUMENTS} and coalesce(sum(c.documents), 0) < ${FEW_DOCUMENTS} as "isSmall"
+    from (
+      select folder_id from folders where deployment_id = ${deploymentId} and path @> array[${folderId}]::bigint[]
+      limit ${FEW_DOCUMENTS}
+    ) f left join folder_counts c on c.deployment_id = ${deploymentId} and c.folder_id = f.folder_id`;
+  return row?.isSmall === true;
+}
+
 const MAX_FOLDERS = 500;
 
 /**
  * Readable folders whose names contain the words, at most 500. Those that the caller cannot reach are left out before they are
- * counted. Index: folders_name_words.
+ * counted. Indexes: folders_name_words, folders_path.
  */
 export async function findFolders(sql: Db, actor: Actor, search: Search, scope: Scope): Promise<Match[]> {
   const { deploymentId, userId, now } = actor;
@@ -50,7 +64,7 @@ export async function findFolders(sql: Db, actor: Actor, search: Search, scope: 
     ), named as materialized (
       select f.folder_id, f.name_key, f.created_at from folders f, reachable r
       where f.deployment_id = ${deploymentId} and f.trashed_at is null ${isNamed(sql, search)}
-        and (f.path && r.folders or f.library_id = any (r.libraries))
+        and ${scope.folderId ? sql`f.path @> array[${scope.folderId}]::bigint[]` : sql`(f.path && r.folders or f.library_id = any (r.libraries))`}
         ${inPlaces.reduce((all, one): Fragment => sql`${all} ${one}`, sql``)}
         ${scope.folderId ? sql`and f.folder_id <> ${scope.folderId}` : sql``}
         ${

@@ -18,6 +18,7 @@ export const LINK_ACCESS: Record<string, Line> = {
   'GET /link/:reference/logo': open(404),
   'GET /link/:reference/folders/:folderId': open(200),
   'GET /link/:reference/folders/:folderId/size': open(200),
+  'GET /link/:reference/folders/:folderId/search': open(200, { at: '/link/:reference/folders/:folderId/search?q=a' }),
   'GET /link/:reference/folders/:folderId/zip': open(200),
   'GET /link/:reference/documents/:documentId': open(200),
   'GET /link/:reference/documents/:documentId/content': open(200),
