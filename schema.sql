@@ -547,16 +547,45 @@ create table saved_searches (
   library_id bigint,
   folder_id bigint,
   criteria jsonb not null,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  query text
 );
 CREATE INDEX saved_searches_folder ON public.saved_searches USING btree (deployment_id, folder_id) WHERE (folder_id IS NOT NULL);
 CREATE INDEX saved_searches_library ON public.saved_searches USING btree (deployment_id, library_id) WHERE (library_id IS NOT NULL);
 CREATE UNIQUE INDEX saved_searches_name ON public.saved_searches USING btree (deployment_id, user_id, name_key);
-alter table saved_searches add constraint saved_searches_check CHECK ((num_nonnulls(library_id, folder_id) = 1));
 alter table saved_searches add constraint saved_searches_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
 alter table saved_searches add constraint saved_searches_deployment_id_library_id_fkey FOREIGN KEY (deployment_id, library_id) REFERENCES libraries(deployment_id, library_id) ON DELETE CASCADE;
 alter table saved_searches add constraint saved_searches_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id);
 alter table saved_searches add constraint saved_searches_pkey PRIMARY KEY (deployment_id, saved_search_id);
+alter table saved_searches add constraint saved_searches_place CHECK (((num_nonnulls(library_id, folder_id) <= 1) AND ((query IS NOT NULL) OR (num_nonnulls(library_id, folder_id) = 1))));
+
+create table search_alert_documents (
+  deployment_id bigint not null,
+  saved_search_id bigint not null,
+  document_id bigint not null,
+  state smallint not null,
+  found_at timestamp(3) with time zone not null
+);
+CREATE INDEX search_alert_documents_document ON public.search_alert_documents USING btree (deployment_id, document_id);
+CREATE INDEX search_alert_documents_open ON public.search_alert_documents USING btree (deployment_id, saved_search_id, state, found_at) WHERE (state < 2);
+alter table search_alert_documents add constraint search_alert_documents_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table search_alert_documents add constraint search_alert_documents_deployment_id_saved_search_id_fkey FOREIGN KEY (deployment_id, saved_search_id) REFERENCES search_alerts(deployment_id, saved_search_id) ON DELETE CASCADE;
+alter table search_alert_documents add constraint search_alert_documents_pkey PRIMARY KEY (deployment_id, saved_search_id, document_id);
+
+create table search_alerts (
+  deployment_id bigint not null,
+  saved_search_id bigint not null,
+  since timestamp(3) with time zone not null,
+  is_limited boolean not null,
+  words tsquery,
+  places bigint[],
+  languages integer not null,
+  refresh_at timestamp(3) with time zone,
+  noticed_at timestamp(3) with time zone
+);
+CREATE INDEX search_alerts_refresh ON public.search_alerts USING btree (refresh_at) WHERE (refresh_at IS NOT NULL);
+alter table search_alerts add constraint search_alerts_deployment_id_saved_search_id_fkey FOREIGN KEY (deployment_id, saved_search_id) REFERENCES saved_searches(deployment_id, saved_search_id) ON DELETE CASCADE;
+alter table search_alerts add constraint search_alerts_pkey PRIMARY KEY (deployment_id, saved_search_id);
 
 create table search_changes (
   change_id bigint generated always as identity not null,

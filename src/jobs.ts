@@ -22,6 +22,7 @@ import { thumbnailJob } from './content/thumbnails/thumbnails.jobs.ts';
 import { commentNoticeJob } from './library/comments/comment-notices.jobs.ts';
 import { purgeOldJob } from './library/purge/purge-old.jobs.ts';
 import { addUpCountsJob } from './library/counts/counts.jobs.ts';
+import { searchAlertsJob } from './library/saved-searches/alerts.jobs.ts';
 import { indexChangesJob } from './library/search-index/index.jobs.ts';
 import { deleteTagTypeJob } from './library/tag-types/tag-types.jobs.ts';
 import { dropTagsJob } from './library/tags/tags.jobs.ts';
@@ -40,6 +41,7 @@ export const jobs = [
   pruneAsyncJobsJob,
   addUpCountsJob,
   indexChangesJob,
+  searchAlertsJob,
   commentNoticeJob,
   countActivityJob,
   deleteTagTypeJob,

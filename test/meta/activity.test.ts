@@ -44,6 +44,7 @@ const SILENT: Record<string, string> = {
   'POST /api/notifications/read': NOTICES,
   'POST /api/notifications/:notificationId/read': NOTICES,
   'POST /api/users/me/searches': BOOKMARK,
+  'PATCH /api/users/me/searches/:savedSearchId': BOOKMARK,
   'DELETE /api/users/me/searches/:savedSearchId': BOOKMARK,
   'PUT /api/users/me/starred/libraries/:libraryId': BOOKMARK,
   'PUT /api/users/me/starred/folders/:folderId': BOOKMARK,

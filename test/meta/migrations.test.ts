@@ -26,6 +26,8 @@ const HARMLESS = new Set([
   // They log changes for open lists.
   'folders_added on folders',
   'folders_changed on folders',
+  // It allows more than the rule that it replaces.
+  'saved_searches_place on saved_searches',
   // They log changes for the search.
   'documents_added_for_search on documents',
   'documents_changed_for_search on documents',

@@ -1553,6 +1553,8 @@ export type MailPreferences = {
   CommentMentions: boolean;
   /** Comments by visitors of your links. */
   LinkComments: boolean;
+  /** New matches of your saved searches. */
+  SearchAlerts: boolean;
 };
 
 /** The state of an email. */
@@ -2099,6 +2101,8 @@ export type ProfileUpdate = {
     CommentMentions?: boolean;
     /** Comments by visitors of your links. */
     LinkComments?: boolean;
+    /** New matches of your saved searches. */
+    SearchAlerts?: boolean;
   };
 };
 
@@ -2283,24 +2287,38 @@ export type SavedSearch = {
   SavedSearchId: number;
   /** Name of the saved search, 1 to 199 characters. */
   SearchName: string;
-  /** The library that it searches; null if it searches a folder. */
+  /** The library that it searches; null if it searches a folder, or everything. */
   LibraryId: number | null;
-  /** The folder that it searches, with everything below; null if it searches a library. */
+  /** The folder that it searches, with everything below; null if it searches a library, or everything. */
   FolderId: number | null;
-  /** The name of the library or folder; null if it is not open to you any more, or in the trash. */
+  /** The name of the library or folder; null if there is none, it is not open to you any more, or it is in the trash. */
   PlaceName: string | null;
-  /** Tags that a document must have, all of them. */
+  /** Tags that a document must have, all of them. Empty if there is a query. */
   Criteria: {
     /** The tag type. */
     TagTypeId: number;
     /** The value in the form of its data type. */
     Value: string;
   }[];
+  /** The query, as for `q` of `GET /api/search`; null for a search by tags. */
+  Q: string | null;
+  /** Whether you are notified of new matches. */
+  Alert: boolean;
   /** When the search was saved. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
 };
 
-/** A search to save, in either a library or a folder. */
+/** Changes of a saved search; absent: unchanged. */
+export type SavedSearchChange = {
+  /** Name of the saved search, 1 to 199 characters. */
+  SearchName?: string;
+  /** A query, as for `q` of `GET /api/search`. At most 512 characters. */
+  Q?: string;
+  /** Turns the alert on or off. */
+  Alert?: boolean;
+};
+
+/** A search to save: by tags in either a library or a folder, or a query. */
 export type SavedSearchCreate = {
   /** Name of the saved search, 1 to 199 characters. */
   SearchName: string;
@@ -2308,7 +2326,11 @@ export type SavedSearchCreate = {
   LibraryId?: number;
   /** The folder to search, with everything below. */
   FolderId?: number;
-  Criteria: TagSearch;
+  Criteria?: TagSearch;
+  /** A query, as for `q` of `GET /api/search`. At most 512 characters. */
+  Q?: string;
+  /** Whether you are notified of new matches. Requires a query without `is:starred`. Default false. */
+  Alert?: boolean;
 };
 
 export type SearchFacets = {

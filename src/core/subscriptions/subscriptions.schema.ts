@@ -11,6 +11,7 @@ const TOPICS = {
   AccessGrants: flag('Access that others give you.'),
   CommentMentions: flag('Comments that mention you.'),
   LinkComments: flag('Comments by visitors of your links.'),
+  SearchAlerts: flag('New matches of your saved searches.'),
 } satisfies Record<MailTopic, unknown>;
 
 /** The kinds of emails that a person gets. */

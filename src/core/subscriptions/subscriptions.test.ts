@@ -17,6 +17,7 @@ const ALL_ON = {
   AccessGrants: true,
   CommentMentions: true,
   LinkComments: true,
+  SearchAlerts: true,
 };
 
 const preferencesOf = async (person: Person) => (await person.api('GET', '/api/users/me')).body.MailPreferences;

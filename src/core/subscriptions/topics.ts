@@ -15,6 +15,7 @@ export const MAIL_TOPICS = [
   'AccessGrants',
   'CommentMentions',
   'LinkComments',
+  'SearchAlerts',
 ] as const;
 
 export type MailTopic = (typeof MAIL_TOPICS)[number];

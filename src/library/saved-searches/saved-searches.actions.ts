@@ -1,48 +1,83 @@
-/** Saves tag searches under a name (docs/api/search.md#saved-searches). */
-import type { Static } from 'typebox';
+/** Saves searches under a name (docs/api/search.md#saved-searches). */
 import type { Deps } from '../../platform/deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { waitForTurn } from '../../platform/db/locks.ts';
-import { conflict, invalidParameter, missingParameter, notFound, unauthorized } from '../../platform/errors.ts';
-import { displayName, nameKey } from '../../platform/values/names.ts';
+import { conflict, invalidParameter, notFound, unauthorized } from '../../platform/errors.ts';
+import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { lockUsers } from '../../people/users/users.queries.ts';
+import { accessSearch } from '../tag-search/tag-search.access.ts';
+import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
+import { deleteAlert } from './alerts.queries.ts';
+import { turnAlertOn } from './alerts.steps.ts';
+import type { NewSearch, SearchChange, Searched } from './saved-searches.body.ts';
 import {
+  type SavedCriterion,
   type SavedSearch,
   countSavedSearches,
   deleteSavedSearch,
+  findSavedSearch,
   insertSavedSearch,
+  updateSavedSearch,
 } from './saved-searches.queries.ts';
-import type { SaveSearchBody } from './saved-searches.schema.ts';
-import { type SearchPlace, accessSearch } from '../tag-search/tag-search.access.ts';
 
 /** Enough for a list on a page. */
 export const MAX_SAVED = 50;
 
-type Wanted = Static<typeof SaveSearchBody>;
-
 /**
- * Saves a search for the actor. It must be valid now: Read on the place, tag types of its library (404), values of
- * their type (400). 409 if the actor has one with that name, or MAX_SAVED searches.
+ * Saves a search for the actor. It must be valid now: Read on the place; for a search by tags also tag types of its library (404)
+ * and values of their type (400). 409 if the actor has one with that name, MAX_SAVED searches, or too many alerts.
  */
-export async function saveSearch(deps: Deps, actor: Actor, wanted: Wanted): Promise<SavedSearch> {
-  const name = displayName(wanted.SearchName, 'SearchName');
-  const place = placeOf(wanted);
+export async function saveSearch(
+  deps: Deps,
+  actor: Actor,
+  { name, searched, isAlert }: NewSearch,
+): Promise<SavedSearch> {
   return creation(deps.sql, actor, async (tx) => {
-    await waitForTurn(tx, `saved-searches:${actor.userId}`);
-    const { scope } = await accessSearch(tx, actor, place, wanted.Criteria, { lock: 'child', within: 'Criteria.' });
+    await waitForChanges(tx, actor);
+    const target = await accessSearched(tx, actor, searched);
     if (!(await lockUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId)) throw unauthorized();
     if ((await countSavedSearches(tx, actor)) >= MAX_SAVED) {
       throw conflict(`At most ${MAX_SAVED} searches can be saved. Delete one first.`);
     }
-    const search = {
-      name,
-      libraryId: scope.folderId === null ? scope.libraryId : null,
-      folderId: scope.folderId,
-      criteria: wanted.Criteria.map(({ TagTypeId, Value }) => ({ TagTypeId, Value })),
-    };
-    const savedSearchId = await insertSavedSearch(tx, actor, { ...search, nameKey: nameKey(name) });
-    return { ...search, savedSearchId, placeName: scope.name, createdAt: actor.now.toISOString() };
+    const { query } = searched;
+    const search = { name, nameKey: nameKey(name), ...target, query };
+    const savedSearchId = await insertSavedSearch(tx, actor, search);
+    if (isAlert && query !== null) await turnAlertOn(tx, actor, { ...target, savedSearchId, query });
+    return requireSearch(await findSavedSearch(tx, actor, savedSearchId));
+  });
+}
+
+/**
+ * Changes the name, the query or the alert of a search of the actor; 404 if it does not exist. An alert with another query
+ * begins anew. A search that cannot be opened any more can be renamed, and its alert turned off.
+ */
+export async function changeSearch(
+  { sql }: Deps,
+  actor: Actor,
+  savedSearchId: number,
+  { name, query, isAlert }: SearchChange,
+): Promise<SavedSearch> {
+  return transaction(sql, async (tx) => {
+    await waitForChanges(tx, actor);
+    const before = requireSearch(await findSavedSearch(tx, actor, savedSearchId));
+    if (before.query === null && query !== undefined) {
+      throw invalidParameter('Q', 'A search by tags cannot get a query. Save another search.');
+    }
+    if (before.query === null && isAlert === true) {
+      throw invalidParameter('Alert', 'Only a search with Q can have an alert.');
+    }
+    const after = { ...before, name: name ?? before.name, query: query ?? before.query };
+    await updateSavedSearch(tx, actor, { ...after, nameKey: nameKey(after.name) });
+    const wantsAlert = isAlert ?? before.isAlert;
+    const isOther = wantsAlert !== before.isAlert || (wantsAlert && after.query !== before.query);
+    if (isOther) await deleteAlert(tx, { deploymentId: actor.deploymentId, savedSearchId });
+    if (isOther && wantsAlert && after.query !== null) {
+      await accessPlace(tx, actor, after);
+      await turnAlertOn(tx, actor, { ...after, query: after.query });
+    }
+    return requireSearch(await findSavedSearch(tx, actor, savedSearchId));
   });
 }
 
@@ -51,11 +86,33 @@ export async function deleteSearch(deps: Deps, actor: Actor, savedSearchId: numb
   if (!(await deleteSavedSearch(deps.sql, actor, savedSearchId))) throw notFound('saved search');
 }
 
-function placeOf({ LibraryId, FolderId }: Wanted): SearchPlace {
-  if (LibraryId !== undefined && FolderId !== undefined) {
-    throw invalidParameter('FolderId', 'Only one of LibraryId and FolderId may be given.');
+export function requireSearch(found: SavedSearch | undefined): SavedSearch {
+  if (found === undefined) throw notFound('saved search');
+  return found;
+}
+
+// Counts and changes of a person's searches take turns.
+async function waitForChanges(tx: Tx, { userId }: Actor): Promise<void> {
+  await waitForTurn(tx, `saved-searches:${userId}`);
+}
+
+type Target = { libraryId: number | null; folderId: number | null; criteria: SavedCriterion[] };
+
+async function accessSearched(tx: Tx, actor: Actor, searched: Searched): Promise<Target> {
+  const { place } = searched;
+  const target = {
+    libraryId: place !== null && 'libraryId' in place ? place.libraryId : null,
+    folderId: place !== null && 'folderId' in place ? place.folderId : null,
+  };
+  if (searched.criteria === null) {
+    await accessPlace(tx, actor, target);
+    return { ...target, criteria: [] };
   }
-  if (FolderId !== undefined) return { folderId: FolderId };
-  if (LibraryId === undefined) throw missingParameter('LibraryId', 'One of LibraryId and FolderId must be given.');
-  return { libraryId: LibraryId };
+  await accessSearch(tx, actor, searched.place, searched.criteria, { lock: 'child', within: 'Criteria.' });
+  return { ...target, criteria: searched.criteria.map(({ TagTypeId, Value }) => ({ TagTypeId, Value })) };
+}
+
+async function accessPlace(tx: Tx, actor: Actor, { libraryId, folderId }: Omit<Target, 'criteria'>): Promise<void> {
+  if (libraryId !== null) await accessLibrary(tx, actor, libraryId, 'View', 'child');
+  if (folderId !== null) await accessFolder(tx, actor, folderId, 'View', 'child');
 }

@@ -44,6 +44,8 @@ test('a search of a library or folder is saved with its criteria: 201, and liste
     FolderId: null,
     PlaceName: library.LibraryName,
     Criteria,
+    Q: null,
+    Alert: false,
     DateCreated: app.clock.now.toISOString(),
   });
   const ofFolder = await ann.api('POST', PATH, { SearchName: 'Late', FolderId: folderId, Criteria });

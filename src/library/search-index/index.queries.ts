@@ -4,6 +4,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { tryTurn } from '../../platform/db/locks.ts';
 import { joinMarks } from '../tree/marks.queries.ts';
 import { searchableText } from '../../platform/values/words.ts';
+import { noteForAlerts } from './alerts.queries.ts';
 import { type Portion, expandChanges, expandTrees, takeChanges } from './changes.queries.ts';
 import { type IndexedDocument, factsOf, headOf, languageFact } from './heads.ts';
 import { queueTexts, wantTexts } from './wanted-texts.queries.ts';
@@ -42,7 +43,7 @@ async function indexDocuments(
   tx: Tx,
   deploymentId: number,
   documentIds: number[],
-  { language }: IndexOptions,
+  { language, now }: IndexOptions,
 ): Promise<void> {
   const documents = await readDocuments(tx, deploymentId, documentIds);
   const ids = documents.map(({ documentId }) => documentId);
@@ -50,6 +51,7 @@ async function indexDocuments(
   if (ids.length === 0) return;
   await writeRows(tx, deploymentId, documents, language);
   await addLanguages(tx, deploymentId, ids);
+  await noteForAlerts(tx, deploymentId, ids, now);
   await wantTexts(tx, deploymentId, ids);
 }
 

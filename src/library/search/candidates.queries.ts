@@ -20,23 +20,18 @@ const WINDOWS = [1, 8, 64];
 /** Documents with entries of their own, and starred ones. */
 const MAX_SINGLE = 2000;
 
-/** `isSmall`: few documents are in the folder, so that all eras are read at once, which takes no blocks for documents elsewhere. */
-export type Scope = { libraryId?: number; folderId?: number | null; isSmall?: boolean };
+/**
+ * `isSmall`: few documents are in the folder, so that all eras are read at once, which takes no blocks for documents elsewhere.
+ * `documentIds`: only these documents.
+ */
+export type Scope = { libraryId?: number; folderId?: number | null; isSmall?: boolean; documentIds?: number[] };
 
 /**
  * A WITH list: `candidates` with `document_id`, `folder_id`, `blob_id`, `modified_at`, `head` and `is_named`; `bounds` with one row,
  * whose `is_cut` says whether there may be others. Indexes: document_search_words, document_search_pkey, permissions_principal.
  */
 export function findCandidates(sql: Db, actor: Actor, search: Search, scope: Scope): Fragment {
-  const { terms } = search;
-  const passes = search.isStarred
-    ? [starred(sql, actor, search, scope)]
-    : [
-        // Below a folder that the caller reads, all documents are in its place.
-        ...(scope.folderId ? [] : [single(sql, actor, search, scope)]),
-        ...(terms.inName === null ? [] : windows(sql, search, scope, 'named')),
-        ...windows(sql, search, scope, 'any'),
-      ];
+  const passes = passesOf(sql, actor, search, scope);
   const every = passes.map(({ name }) => sql`select * from ${sql(name)}`);
   return sql`reach as materialized (${reachOf(sql, actor, scope)}),
     ${join(
@@ -57,6 +52,17 @@ export function findCandidates(sql: Db, actor: Actor, search: Search, scope: Sco
 
 /** `read`: the name of the rows before `query` checks them. */
 type Pass = { name: string; read: Fragment; query: Fragment };
+
+function passesOf(sql: Db, actor: Actor, search: Search, scope: Scope): Pass[] {
+  if (scope.documentIds !== undefined) return [given(sql, actor, search, { ...scope, documentIds: scope.documentIds })];
+  if (search.isStarred) return [starred(sql, actor, search, scope)];
+  return [
+    // Below a folder that the caller reads, all documents are in its place.
+    ...(scope.folderId ? [] : [single(sql, actor, search, scope)]),
+    ...(search.terms.inName === null ? [] : windows(sql, search, scope, 'named')),
+    ...windows(sql, search, scope, 'any'),
+  ];
+}
 
 // A window was full, or later ones were not read.
 function isCut(sql: Db, search: Search, passes: Pass[]): Fragment {
@@ -131,6 +137,11 @@ function single(sql: Db, actor: Actor, search: Search, scope: Scope): Pass {
   return { name: 'single', read: lookedUp(sql, actor, search, scope, ids), query: passed(sql, search, 'single') };
 }
 
+function given(sql: Db, actor: Actor, search: Search, scope: Scope & { documentIds: number[] }): Pass {
+  const ids = sql`select unnest(${scope.documentIds}::bigint[]) as document_id`;
+  return { name: 'given', read: lookedUp(sql, actor, search, scope, ids), query: passed(sql, search, 'given') };
+}
+
 function starred(sql: Db, actor: Actor, search: Search, scope: Scope): Pass {
   const ids = sql`
     select document_id from stars
@@ -152,18 +163,23 @@ function lookedUp(sql: Db, actor: Actor, search: Search, scope: Scope, ids: Frag
     ) s`;
 }
 
-// Also the dates: those that do not fit must not fill a window.
-function liesIn(sql: Db, { places, modified }: Search, { libraryId, folderId }: Scope): Fragment {
+/** The keys of places (search_place_keys): a document must have one of each list. */
+export function placeKeys(places: Search['places'], { libraryId, folderId }: Scope): number[][] {
   const keyOf = (place: { libraryId: number; folderId: number | null }) =>
     place.folderId === null ? place.libraryId * 4 + 1 : place.folderId * 4 + 2;
-  const given = [
+  return [
     ...(libraryId === undefined ? [] : [[libraryId * 4 + 1]]),
     ...(folderId === undefined || folderId === null ? [] : [[folderId * 4 + 2]]),
     ...places.map((found) => found.map(keyOf)),
   ];
+}
+
+// Also the dates: those that do not fit must not fill a window.
+function liesIn(sql: Db, { places, modified }: Search, scope: Scope): Fragment {
+  const wanted = placeKeys(places, scope);
   const { from, to } = modified;
   const dated = sql`${from === null ? sql`` : sql`and s.modified_at >= ${from}`} ${to === null ? sql`` : sql`and s.modified_at <= ${to}`}`;
-  return given.reduce((all, keys): Fragment => sql`${all} and s.places && ${keys}::bigint[]`, dated);
+  return wanted.reduce((all, keys): Fragment => sql`${all} and s.places && ${keys}::bigint[]`, dated);
 }
 
 // Words in order, and beginnings of words, by the positions of the words in name, tags and text.

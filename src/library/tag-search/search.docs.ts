@@ -52,26 +52,4 @@ export const searchDocs = operations('Search', {
       },
     },
   },
-  listSavedSearches: {
-    summary: 'List your saved searches',
-    description: 'Returns the searches by tags that you saved, by name.',
-    answers: { 200: 'The saved searches.' },
-  },
-  createSavedSearch: {
-    summary: 'Save a search',
-    description: 'Saves a search by tags for yourself, at most 50. Requires Read on the library or folder.',
-    bodyExample: { SearchName: 'Drafts', LibraryId: 1, Criteria: CRITERIA },
-    answers: {
-      201: 'The search was saved.',
-      400: 'The name or a criterion is not valid, or not exactly one place is given.',
-      403: 'You lack Read on the library or folder.',
-      404: 'No such library, folder, or tag type exists.',
-      409: 'You have a saved search with this name, or 50 of them.',
-    },
-  },
-  deleteSavedSearch: {
-    summary: 'Delete a saved search',
-    description: 'Deletes one of your saved searches.',
-    answers: { 204: 'The saved search was deleted.', 404: 'You have no such saved search.' },
-  },
 });

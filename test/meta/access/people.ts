@@ -22,6 +22,8 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
     }),
     reader: 201,
   },
+  'GET /api/users/me/searches/:savedSearchId': ofMaker(200),
+  'PATCH /api/users/me/searches/:savedSearchId': ofMaker(200, { body: () => ({ SearchName: fresh() }) }),
   'DELETE /api/users/me/searches/:savedSearchId': ofMaker(204),
   'GET /api/users/me/home': ownThings(200),
   'GET /api/users/me/recents': ownThings(200),

@@ -9,6 +9,7 @@ export const mailTopicMessages = {
   AccessGrants: 'Items shared with me',
   CommentMentions: 'Comments that mention me',
   LinkComments: 'Comments by visitors of my links',
+  SearchAlerts: 'New matches of my saved searches',
 } as const;
 
 /** The page that turns one kind off. */

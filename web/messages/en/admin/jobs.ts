@@ -11,6 +11,7 @@ const kinds: Record<string, string> = {
   'expire-tasks': 'Expire overdue tasks',
   'expire-uploads': 'Delete unfinished uploads',
   'index-changes': 'Index documents for search',
+  'search-alerts': 'Check alerts of saved searches',
   'forget-links': 'Delete expired sign-in links',
   'forget-mails': 'Delete old emails',
   'forget-sessions': 'Delete expired sessions',
