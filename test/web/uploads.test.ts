@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { CHROMIUM, without } from '../parts.ts';
+import { until } from '../waiting.ts';
 import type { Person } from '../world.ts';
 import { ORIGIN, PHONE, assertSound, close, startWebApp, slowDown } from './browser.ts';
 import { share } from './links.ts';
@@ -97,6 +98,11 @@ test('a folder that is being uploaded resumes after a reload', { skip }, async (
     .waitFor({ timeout: 30_000 });
   await page.reload();
   await page.getByText(/uploads were interrupted when this page was closed/).waitFor();
+  // A busy server stores what it has received after the page has gone.
+  await until(async () => {
+    const stored = await app.sql`select from staged_uploads where folder_id = ${folderId} and size > 0`;
+    return stored.length > 0;
+  });
   await assertSound(page);
   const offsets: number[] = [];
   page.on('request', (request) => {

@@ -51,29 +51,36 @@ export type Following = {
 
 /** Follows the stream of notifications and of changes of lists until it is stopped. */
 export function followNotifications(listener: Listener): Following {
-  let source: EventSource | undefined;
+  // The stream that is open, and the one that will take its place. A browser opens six connections to one server.
+  let current: EventSource | undefined;
+  let next: EventSource | undefined;
   let timer: number | undefined;
   let query = '';
   const open = () => {
-    const before = source;
-    const next = openSource(query, listener, {
-      onOpen: () => before?.close(),
+    next?.close();
+    next = openSource(query, listener, {
+      onAnswer() {
+        if (next === undefined) return;
+        current?.close();
+        current = next;
+        next = undefined;
+      },
       onRefused() {
         timer = window.setTimeout(open, RETRY_MS);
       },
     });
-    source = next;
   };
   return {
     watch(lists) {
-      if (source !== undefined && lists === query) return;
+      if ((next ?? current) !== undefined && lists === query) return;
       query = lists;
       clearTimeout(timer);
       timer = window.setTimeout(open, GATHER_MS);
     },
     stop() {
       clearTimeout(timer);
-      source?.close();
+      next?.close();
+      current?.close();
     },
   };
 }
@@ -85,16 +92,21 @@ function listOf({ FolderId, LibraryId = 0, DocumentId }: NamedList): ListKey {
   return FolderId === undefined ? { kind: 'library', id: LibraryId } : { kind: 'folder', id: FolderId };
 }
 
-type Outcome = { onOpen: () => void; onRefused: () => void };
+/** `onAnswer`: the stream is open, or has failed. */
+type Outcome = { onAnswer: () => void; onRefused: () => void };
 
-function openSource(query: string, { onNews, onList, onLive }: Listener, { onOpen, onRefused }: Outcome): EventSource {
+function openSource(
+  query: string,
+  { onNews, onList, onLive }: Listener,
+  { onAnswer, onRefused }: Outcome,
+): EventSource {
   const source = new EventSource(`${base}/stream${query === '' ? '' : `?${query}`}`);
   source.addEventListener('open', () => {
-    onOpen();
+    onAnswer();
     onLive(true);
   });
   source.addEventListener('error', () => {
-    onOpen();
+    onAnswer();
     onLive(false);
     // The browser reconnects after a broken connection, but not after an error response.
     if (source.readyState === EventSource.CLOSED) onRefused();

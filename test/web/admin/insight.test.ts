@@ -195,8 +195,10 @@ test('documents are found by tags, and errors appear at their conditions', { ski
   await page.getByRole('link', { name: 'Choose a saved search' }).click();
   await page.getByRole('link', { name: /^Signed ones in Contracts/ }).waitFor();
   await page.goto(`${ORIGIN}/search`);
+  const saved = page.getByRole('link', { name: /^Signed ones/ });
+  await saved.waitFor();
   await assertSound(page);
-  await page.getByRole('link', { name: /^Signed ones/ }).click();
+  await saved.click();
   await page.getByText('2 documents').waitFor();
   await page.goBack();
   await button(page, 'Delete search “Signed ones”').click();

@@ -1,11 +1,13 @@
 /** Two people look at one folder at once. The server announces changes; the pages do not wait for a poll. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { grant } from '../../factories/permissions.ts';
 import { CHROMIUM, without } from '../../parts.ts';
 import { close, startWebApp, troublesOf } from '../browser.ts';
-import { openAs } from '../people.ts';
+import { openAs, visit } from '../people.ts';
+import { until } from '../../waiting.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -67,3 +69,28 @@ test(
     await close(page);
   },
 );
+
+test('a tab that goes through folders while streams open slowly keeps one stream', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderIds: number[] = [];
+  for (const name of ['One', 'Two', 'Three']) folderIds.push(await ann.folder(ann.libraryId, name));
+  const page = await openAs(app, ann, '/libraries');
+  await page.addInitScript(`
+    window.streams = [];
+    window.EventSource = class extends EventSource { constructor(url) { super(url); window.streams.push(this); } };
+  `);
+  // The second stream opens after the third.
+  await page.route('**/stream?folders=*', async (route) => {
+    if (route.request().url().includes(`folders=${folderIds[1]}`)) await setTimeout(3000);
+    await route.continue();
+  });
+  await page.reload();
+  for (const folderId of folderIds) {
+    const asked = page.waitForRequest((request) => request.url().includes(`stream?folders=${folderId}`));
+    await visit(page, `/folders/${folderId}`);
+    await asked;
+  }
+  await page.waitForResponse((response) => response.url().includes(`stream?folders=${folderIds[2]}`));
+  await until(() => page.evaluate<boolean>('window.streams.filter(({ readyState }) => readyState !== 2).length === 1'));
+  await close(page);
+});
