@@ -370,6 +370,59 @@ create table home_states (
 alter table home_states add constraint home_states_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table home_states add constraint home_states_pkey PRIMARY KEY (deployment_id, user_id);
 
+create table identities (
+  deployment_id bigint not null,
+  identity_id bigint generated always as identity not null,
+  provider_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  user_id bigint not null,
+  email text,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone
+);
+CREATE UNIQUE INDEX identities_subject ON public.identities USING btree (deployment_id, provider_id, issuer, subject);
+CREATE UNIQUE INDEX identities_user ON public.identities USING btree (deployment_id, user_id, provider_id);
+alter table identities add constraint identities_deployment_id_provider_id_fkey FOREIGN KEY (deployment_id, provider_id) REFERENCES identity_providers(deployment_id, provider_id) ON DELETE CASCADE;
+alter table identities add constraint identities_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table identities add constraint identities_pkey PRIMARY KEY (deployment_id, identity_id);
+
+create table identity_provider_groups (
+  deployment_id bigint not null,
+  provider_id bigint not null,
+  claim_value text not null,
+  group_id bigint not null
+);
+CREATE INDEX identity_provider_groups_group ON public.identity_provider_groups USING btree (deployment_id, group_id);
+alter table identity_provider_groups add constraint identity_provider_groups_deployment_id_group_id_fkey FOREIGN KEY (deployment_id, group_id) REFERENCES groups(deployment_id, group_id) ON DELETE CASCADE;
+alter table identity_provider_groups add constraint identity_provider_groups_deployment_id_provider_id_fkey FOREIGN KEY (deployment_id, provider_id) REFERENCES identity_providers(deployment_id, provider_id) ON DELETE CASCADE;
+alter table identity_provider_groups add constraint identity_provider_groups_pkey PRIMARY KEY (deployment_id, provider_id, claim_value, group_id);
+
+create table identity_providers (
+  deployment_id bigint not null,
+  provider_id bigint generated always as identity not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea,
+  scopes text[] not null,
+  allowed_domains text[] not null,
+  creates_users boolean not null,
+  links_by_email boolean not null,
+  trusts_emails boolean not null,
+  groups_claim text,
+  site_admin_claim text,
+  site_admin_value text,
+  requires_second_factor boolean not null,
+  is_enabled boolean not null,
+  created_at timestamp(3) with time zone not null,
+  version integer default 1 not null
+);
+CREATE UNIQUE INDEX identity_providers_id ON public.identity_providers USING btree (provider_id);
+alter table identity_providers add constraint identity_providers_check CHECK (((site_admin_claim IS NULL) = (site_admin_value IS NULL)));
+alter table identity_providers add constraint identity_providers_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table identity_providers add constraint identity_providers_pkey PRIMARY KEY (deployment_id, provider_id);
+
 create table instance (
   only_row boolean default true not null,
   instance_id uuid default gen_random_uuid() not null,
@@ -509,6 +562,27 @@ alter table permissions add constraint permissions_deployment_id_task_id_fkey FO
 alter table permissions add constraint permissions_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table permissions add constraint permissions_pkey PRIMARY KEY (deployment_id, permission_id);
 
+create table provider_sign_ins (
+  deployment_id bigint not null,
+  sign_in_id bigint generated always as identity not null,
+  provider_id bigint not null,
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  purpose text not null,
+  user_id bigint,
+  session_id bigint,
+  return_to text not null,
+  created_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  failure text,
+  claims jsonb
+);
+CREATE UNIQUE INDEX provider_sign_ins_state ON public.provider_sign_ins USING btree (state_hash);
+alter table provider_sign_ins add constraint provider_sign_ins_deployment_id_provider_id_fkey FOREIGN KEY (deployment_id, provider_id) REFERENCES identity_providers(deployment_id, provider_id) ON DELETE CASCADE;
+alter table provider_sign_ins add constraint provider_sign_ins_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table provider_sign_ins add constraint provider_sign_ins_pkey PRIMARY KEY (deployment_id, sign_in_id);
+alter table provider_sign_ins add constraint provider_sign_ins_purpose_check CHECK ((purpose = ANY (ARRAY['signIn'::text, 'link'::text, 'test'::text])));
+
 create table recent_documents (
   deployment_id bigint not null,
   user_id bigint not null,
@@ -623,8 +697,11 @@ create table sessions (
   created_at timestamp(3) with time zone not null,
   last_used_at timestamp(3) with time zone not null,
   methods text[] default '{password}'::text[] not null,
-  authenticated_at timestamp(3) with time zone
+  authenticated_at timestamp(3) with time zone,
+  provider_id bigint,
+  provider_session text
 );
+CREATE INDEX sessions_provider ON public.sessions USING btree (deployment_id, provider_id, provider_session) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (deployment_id, user_id);
 CREATE UNIQUE INDEX sessions_hash ON public.sessions USING btree (session_hash);
 alter table sessions add constraint sessions_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;

@@ -10,6 +10,7 @@ import { pruneMailsJob, sendMailJob } from './core/mails/mails.jobs.ts';
 import { pruneOneTimeLinksJob, passwordResetJob } from './people/one-time-links/one-time-links.jobs.ts';
 import { countActivityJob } from './insight/overview/overview.jobs.ts';
 import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './insight/reports/reports.jobs.ts';
+import { pruneSignInsJob } from './people/provider-sign-in/sign-ins.jobs.ts';
 import { pruneSessionsJob } from './people/sessions/sessions.jobs.ts';
 import { revokeSharesJob } from './sharing/all-shares/all-shares.jobs.ts';
 import { prepareShareJob } from './sharing/share-creation/prepare.jobs.ts';
@@ -49,6 +50,7 @@ export const jobs = [
   pruneOneTimeLinksJob,
   pruneMailsJob,
   pruneSessionsJob,
+  pruneSignInsJob,
   pruneRecentJob,
   pruneThrottlesJob,
   pruneUnprovedJob,

@@ -34,6 +34,8 @@ import { latestActivityRoutes } from './insight/reports/latest.routes.ts';
 import { reportRoutes } from './insight/reports/reports.routes.ts';
 import { reportResultRoutes } from './insight/reports/results.routes.ts';
 import { valueListRoutes } from './library/tag-search/value-list.routes.ts';
+import { identityProviderRoutes } from './people/identity-providers/providers.routes.ts';
+import { providerSignInRoutes } from './people/provider-sign-in/provider-sign-in.routes.ts';
 import { passwordRoutes } from './people/passwords/passwords.routes.ts';
 import { sessionRoutes } from './people/sessions/sessions.routes.ts';
 import { settingsRoutes } from './core/settings/settings.routes.ts';
@@ -84,6 +86,8 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   tusRoutes,
   sessionRoutes,
   passwordRoutes,
+  identityProviderRoutes,
+  providerSignInRoutes,
   oneTimeLinkRoutes,
   settingsRoutes,
   mailRoutes,

@@ -3,9 +3,12 @@
  * in the transaction of the change (docs/architecture.md, "Steps").
  */
 import type { WithSteps } from './platform/steps.ts';
+import type { SettingsSteps } from './core/settings/settings.actions.ts';
 import type { GroupSteps } from './people/groups/groups.actions.ts';
 import { deletePicture } from './people/pictures/pictures.queries.ts';
 import { leaveGroups } from './people/groups/groups.queries.ts';
+import { assertPasswordsReplaceable } from './people/provider-sign-in/password-switch.steps.ts';
+import { deleteIdentitiesOf } from './people/provider-sign-in/identities.queries.ts';
 import { deleteUnusedLinks } from './people/one-time-links/one-time-links.queries.ts';
 import { endSessions } from './people/sessions/sessions.queries.ts';
 import { revokeUserTokens } from './people/tokens/tokens.steps.ts';
@@ -30,12 +33,21 @@ import { freezeNames } from './work/task-rows/readers.queries.ts';
 import { endTasksOfPurged } from './work/tasks/tasks.steps.ts';
 import { deleteHomeOf } from './insight/home/home.queries.ts';
 
-export type Steps = UserSteps & GroupSteps & UploadSteps & ExtractionSteps & FolderSteps & DocumentSteps & PurgeSteps;
+export type Steps = SettingsSteps &
+  UserSteps &
+  GroupSteps &
+  UploadSteps &
+  ExtractionSteps &
+  FolderSteps &
+  DocumentSteps &
+  PurgeSteps;
 
 /** The dependencies of the routes, the jobs and the command line. */
 export type AppDeps = WithSteps<Steps>;
 
 export const steps: Steps = {
+  settingsChange: [assertPasswordsReplaceable],
+
   userCreation: [addPersonalLibrary],
 
   userDeletionLocks: [lockPersonalLibrary],
@@ -43,6 +55,7 @@ export const steps: Steps = {
     (tx, user) => revokeUserTokens(tx, user, user.by.at),
     (tx, user) => revokeSharesOf(tx, user, { by: user.by.userId, at: user.by.at }),
     (tx, user) => endSessions(tx, user, null),
+    deleteIdentitiesOf,
     deleteUnusedLinks,
     deletePicture,
     leaveGroups,

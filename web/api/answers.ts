@@ -1266,6 +1266,123 @@ export type HomeStorage = {
   Deployment: StorageUsage | null;
 };
 
+/** An OpenID Connect provider by which people sign in. */
+export type IdentityProvider = {
+  /** The provider. */
+  ProviderId: number;
+  /** Name of the provider on the sign-in page. 1 to 199 characters. */
+  Name: string;
+  /** The issuer: the URL below which `/.well-known/openid-configuration` is. */
+  Issuer: string;
+  /** The identifier of Carrel at the provider. */
+  ClientId: string;
+  /** Scopes to request besides `openid`. Default `email` and `profile`. */
+  Scopes: string[];
+  /** Email domains for which the provider is trusted. Default none. */
+  AllowedDomains: string[];
+  /** Whether people with a verified address in `AllowedDomains` get an account. Default false. */
+  CreatesUsers: boolean;
+  /** Whether people with a verified address in `AllowedDomains` are signed in to the existing account with this address, unless it is one of a site admin. Default false. */
+  LinksByEmail: boolean;
+  /** Whether addresses in `AllowedDomains` count as verified if the provider sends no `email_verified`. Default false. */
+  TrustsEmails: boolean;
+  /** The groups whose members the provider manages. Default none. */
+  Groups: ProviderGroup[];
+  /** Whether Carrel asks for a second factor after this provider. Default false. */
+  RequiresSecondFactor: boolean;
+  /** Whether people can sign in with the provider. Default false. */
+  IsEnabled: boolean;
+  /** The claim with the groups of a person; null: none. */
+  GroupsClaim: string | null;
+  /** The claim that makes people site admins; null: none. */
+  SiteAdminClaim: string | null;
+  /** The value of `SiteAdminClaim` for site admins; null: none. */
+  SiteAdminValue: string | null;
+  /** Whether a secret is stored. */
+  HasClientSecret: boolean;
+  /** When the provider was added. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** The provider. */
+    Self: string;
+    /** The address at which people sign in with the provider. */
+    SignIn: string;
+    /** The redirect URI to register at the provider. */
+    Callback: string;
+    /** The address to register at the provider for back-channel logout. */
+    BackChannelLogout: string;
+    /** The address to register at the provider for redirects after logout. */
+    LogoutCallback: string;
+  };
+};
+
+/** A provider to add. */
+export type IdentityProviderCreate = {
+  /** Name of the provider on the sign-in page. 1 to 199 characters. */
+  Name: string;
+  /** The issuer: the URL below which `/.well-known/openid-configuration` is. */
+  Issuer: string;
+  /** The identifier of Carrel at the provider. */
+  ClientId: string;
+  /** The secret of Carrel at the provider. It is stored encrypted and never returned. */
+  ClientSecret?: string;
+  /** Scopes to request besides `openid`. Default `email` and `profile`. */
+  Scopes?: string[];
+  /** Email domains for which the provider is trusted. Default none. */
+  AllowedDomains?: string[];
+  /** Whether people with a verified address in `AllowedDomains` get an account. Default false. */
+  CreatesUsers?: boolean;
+  /** Whether people with a verified address in `AllowedDomains` are signed in to the existing account with this address, unless it is one of a site admin. Default false. */
+  LinksByEmail?: boolean;
+  /** Whether addresses in `AllowedDomains` count as verified if the provider sends no `email_verified`. Default false. */
+  TrustsEmails?: boolean;
+  /** The groups whose members the provider manages. Default none. */
+  Groups?: ProviderGroup[];
+  /** Whether Carrel asks for a second factor after this provider. Default false. */
+  RequiresSecondFactor?: boolean;
+  /** Whether people can sign in with the provider. Default false. */
+  IsEnabled?: boolean;
+  /** The claim with the groups of a person. */
+  GroupsClaim?: string;
+  /** The claim that makes people site admins, together with `SiteAdminValue`. */
+  SiteAdminClaim?: string;
+  /** The value of `SiteAdminClaim` for site admins. */
+  SiteAdminValue?: string;
+};
+
+/** Properties to change; those that are absent stay as they are. */
+export type IdentityProviderUpdate = {
+  /** Name of the provider on the sign-in page. 1 to 199 characters. */
+  Name?: string;
+  /** The identifier of Carrel at the provider. */
+  ClientId?: string;
+  /** Scopes to request besides `openid`. Default `email` and `profile`. */
+  Scopes?: string[];
+  /** Email domains for which the provider is trusted. Default none. */
+  AllowedDomains?: string[];
+  /** Whether people with a verified address in `AllowedDomains` get an account. Default false. */
+  CreatesUsers?: boolean;
+  /** Whether people with a verified address in `AllowedDomains` are signed in to the existing account with this address, unless it is one of a site admin. Default false. */
+  LinksByEmail?: boolean;
+  /** Whether addresses in `AllowedDomains` count as verified if the provider sends no `email_verified`. Default false. */
+  TrustsEmails?: boolean;
+  /** The groups whose members the provider manages. Default none. */
+  Groups?: ProviderGroup[];
+  /** Whether Carrel asks for a second factor after this provider. Default false. */
+  RequiresSecondFactor?: boolean;
+  /** Whether people can sign in with the provider. Default false. */
+  IsEnabled?: boolean;
+  /** The secret of Carrel at the provider. It is stored encrypted and never returned. Null removes it. */
+  ClientSecret?: string | null;
+  /** The claim with the groups of a person. Null removes it. */
+  GroupsClaim?: string | null;
+  /** The claim that makes people site admins, together with `SiteAdminValue`. Null removes it. */
+  SiteAdminClaim?: string | null;
+  /** The value of `SiteAdminClaim` for site admins. Null removes it. */
+  SiteAdminValue?: string | null;
+};
+
 /** No room is left for the content. */
 export type InsufficientStorageProblem = Problem & {
   /** The type of this problem. */
@@ -2106,6 +2223,14 @@ export type ProfileUpdate = {
   };
 };
 
+/** People with this value of `GroupsClaim` are members of the group. */
+export type ProviderGroup = {
+  /** A value of the claim. */
+  Value: string;
+  /** The group of the deployment. */
+  GroupId: number;
+};
+
 /** The documents to purge. */
 export type PurgeOldDocuments = {
   /** Age is counted from when the document was first stored. */
@@ -2420,6 +2545,8 @@ export type Settings = {
   /** Documents, versions, and folders that visitors can add by one link in total; null: no limit. Default 1000. */
   MaxUploadDocuments: number | null;
   PasswordPolicy: PasswordPolicy;
+  /** Whether people can sign in with a password. Only somebody who has signed in with an identity provider can turn it off. Default true. */
+  PasswordSignIn: boolean;
   /** Extensions that documents can have, each 1 to 10 letters or digits and not digits alone; null: all. Default null. */
   FileTypeWhitelist: string[] | null;
   /** Required, with `DynamicBranding`, for guided uploads. Default true. */
@@ -2458,6 +2585,8 @@ export type SettingsUpdate = {
     /** Whether a character is required that is neither a letter nor a digit. Default false. */
     RequireSymbol?: boolean;
   };
+  /** Whether people can sign in with a password. Only somebody who has signed in with an identity provider can turn it off. Default true. */
+  PasswordSignIn?: boolean;
   /** Extensions that documents can have, each 1 to 10 letters or digits and not digits alone; null: all. Default null. */
   FileTypeWhitelist?: string[] | null;
   /** Required, with `DynamicBranding`, for guided uploads. Default true. */
@@ -2600,6 +2729,21 @@ export type SignInBranding = {
   Color: string | null;
   /** URL of the logo, which changes with it; null if there is none. */
   LogoUri: string | null;
+};
+
+/** The ways to sign in. */
+export type SignInOptions = {
+  /** Whether people can sign in with a password. */
+  PasswordSignIn: boolean;
+  /** The enabled providers, by name; none if the instance has several deployments. */
+  Providers: {
+    /** The provider. */
+    ProviderId: number;
+    /** Name of the provider. */
+    Name: string;
+    /** The address at which people sign in with the provider. */
+    SignInUri: string;
+  }[];
 };
 
 /** The user who has signed in. The session itself is in the cookie. */

@@ -1,16 +1,16 @@
-import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import type { WithSteps } from '../../platform/steps.ts';
 import { actorOf } from '../actor.ts';
 import { appIconRoutes } from './app-icons.routes.ts';
 import { brandingRoutes } from './branding.routes.ts';
 import { logoRoutes } from './logo.routes.ts';
 import { readSettings } from './settings.access.ts';
-import { patchSettings } from './settings.actions.ts';
+import { type SettingsSteps, patchSettings } from './settings.actions.ts';
 import { SettingsUpdateSchema, SettingsSchema } from './settings.schema.ts';
 import { settingsDocs } from './settings.docs.ts';
 
 /** The settings of a deployment, an extension. */
-export function settingsRoutes(app: App, deps: Deps): void {
+export function settingsRoutes(app: App, deps: WithSteps<SettingsSteps>): void {
   app.get('/api/settings', {
     config: { role: 'siteAdmin' },
     schema: { ...settingsDocs.getSettings, response: { 200: SettingsSchema } },

@@ -61,6 +61,9 @@ export const SettingsSchema = Type.Object(
       'Documents, versions, and folders that visitors can add by one link in total; null: no limit. Default 1000.',
     ),
     PasswordPolicy: PasswordPolicySchema,
+    PasswordSignIn: flag(
+      'Whether people can sign in with a password. Only somebody who has signed in with an identity provider can turn it off. Default true.',
+    ),
     FileTypeWhitelist: Type.Union(
       [
         Type.Array(Type.String({ pattern: `^\\.?${EXTENSION}$` }), {
@@ -124,6 +127,7 @@ export const DEFAULT_SETTINGS: Settings = {
     RequireDigit: false,
     RequireSymbol: false,
   },
+  PasswordSignIn: true,
   FileTypeWhitelist: null,
   NewLinkExperience: true,
   DynamicBranding: true,

@@ -36,6 +36,7 @@ test('a new deployment has the default settings', async () => {
       RequireSymbol: false,
     },
     FileTypeWhitelist: null,
+    PasswordSignIn: true,
     NewLinkExperience: true,
     DynamicBranding: true,
     SharingAsAService: false,

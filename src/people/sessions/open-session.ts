@@ -4,7 +4,13 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import type { Credentials } from '../credentials/credentials.queries.ts';
 import { newSessionSecret } from './session-secret.ts';
-import { type Browser, type Method, endSessionBySecret, insertSession } from './sessions.queries.ts';
+import {
+  type Browser,
+  type Method,
+  type SessionOrigin,
+  endSessionBySecret,
+  insertSession,
+} from './sessions.queries.ts';
 
 /** `secret` goes only into the cookie. */
 export type SignedIn = { sessionId: number; secret: string; user: Account };
@@ -14,9 +20,9 @@ export type Account = Omit<Credentials, 'passwordHash'>;
 
 /**
  * `replaced`: the browser's current session from its cookie, if any. `methods`: how the person proved who they are, in
- * this order.
+ * this order. `origin`: the provider, if one was asked.
  */
-export type WantedSession = { browser: Browser; replaced: string | null; methods: Method[] };
+export type WantedSession = { browser: Browser; replaced: string | null; methods: Method[]; origin?: SessionOrigin };
 
 const MAX_USER_AGENT = 500;
 
@@ -26,16 +32,16 @@ const MAX_USER_AGENT = 500;
  */
 export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: WantedSession): Promise<SignedIn> {
   const now = deps.clock();
-  const { browser, replaced, methods } = wanted;
+  const { browser, replaced, methods, origin } = wanted;
   const secret = newSessionSecret(deps.secretKey);
   const userAgent = browser.userAgent?.slice(0, MAX_USER_AGENT) ?? null;
   if (replaced !== null) await endReplaced(tx, replaced, now);
-  const sessionId = await insertSession(tx, user, { ...browser, userAgent, secret, methods, now });
+  const sessionId = await insertSession(tx, user, { ...browser, userAgent, secret, methods, origin, now });
   const who = { deploymentId: user.deploymentId, userId: user.userId, at: now };
   await insertActivity(tx, who, {
     type: 'UserAuthenticated',
     contentName: user.email,
-    details: { methods: methods.join(' ') },
+    details: { methods: methods.join(' '), ...(origin === undefined ? {} : { providerId: origin.providerId }) },
   });
   return { sessionId, secret, user };
 }

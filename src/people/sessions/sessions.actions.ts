@@ -4,9 +4,10 @@ import { attempt } from '../../platform/limits/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { emailKey, parseEmail } from '../../platform/values/email.ts';
-import { type Problem, unauthorized } from '../../platform/errors.ts';
+import { type Problem, forbidden, unauthorized } from '../../platform/errors.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
 import { findCredentials, lockPassword, recordWrongPassword } from '../credentials/credentials.queries.ts';
 import { type SignedIn, type WantedSession, openSession } from './open-session.ts';
 import { endSession, endSessions } from './sessions.queries.ts';
@@ -30,6 +31,9 @@ export async function signIn(deps: Deps, wanted: WithPassword): Promise<SignedIn
   return transaction(deps.sql, async (tx) => {
     // A concurrent reset that ends all sessions must end this one too, or prevent it.
     if (!(await lockPassword(tx, user, passwordHash))) throw wrongPassword();
+    // Only after the right password: others must not learn whose deployment it is.
+    const { PasswordSignIn } = await readSettings(tx, user.deploymentId);
+    if (!PasswordSignIn) throw forbidden('Passwords are turned off. Sign in with your identity provider.');
     return openSession(deps, tx, user, { ...wanted, methods: ['password'] });
   });
 }

@@ -10,7 +10,7 @@ export const sessionDocs = operations('Sessions', {
     answers: {
       201: { description: 'You are signed in.', headers: ['Set-Cookie'] },
       401: 'The address or the password is wrong.',
-      403: 'The request comes from a page of another origin.',
+      403: 'The request comes from a page of another origin, or passwords are turned off.',
       429: 'Too many wrong passwords from this network address.',
       503: 'Too many passwords wait to be checked, or the database cannot be reached.',
     },

@@ -13,7 +13,10 @@ export type SessionRow = {
 };
 
 /** A way to prove who one is. */
-export type Method = 'password';
+export type Method = 'password' | 'provider';
+
+/** The identity provider that opened a session, and its name for the session there. */
+export type SessionOrigin = { providerId: number; providerSession: string | null };
 
 /** The browser that opens a session. */
 export type Browser = { address: string; userAgent: string | null };
@@ -21,13 +24,15 @@ export type Browser = { address: string; userAgent: string | null };
 export async function insertSession(
   tx: Tx,
   user: UserKey,
-  session: Browser & { secret: string; methods: Method[]; now: Date },
+  session: Browser & { secret: string; methods: Method[]; origin?: SessionOrigin | undefined; now: Date },
 ): Promise<number> {
-  const { secret, userAgent, address, methods, now } = session;
+  const { secret, userAgent, address, methods, origin, now } = session;
   const [row] = await tx<{ sessionId: number }[]>`
     insert into sessions
-      (deployment_id, user_id, session_hash, user_agent, address, methods, authenticated_at, created_at, last_used_at)
-    values (${user.deploymentId}, ${user.userId}, ${hashSecret(secret)}, ${userAgent}, ${address}, ${methods}, ${now}, ${now}, ${now})
+      (deployment_id, user_id, session_hash, user_agent, address, methods, authenticated_at, created_at, last_used_at,
+        provider_id, provider_session)
+    values (${user.deploymentId}, ${user.userId}, ${hashSecret(secret)}, ${userAgent}, ${address}, ${methods}, ${now}, ${now}, ${now},
+      ${origin?.providerId ?? null}, ${origin?.providerSession ?? null})
     returning session_id as "sessionId"`;
   if (row === undefined) throw new Error('An insert returned no row.');
   return row.sessionId;

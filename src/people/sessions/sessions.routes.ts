@@ -1,17 +1,17 @@
 import '@fastify/cookie';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
-import { SESSION_MAX_MS } from './authenticate.queries.ts';
 import { sessionCookie } from './authenticate.ts';
 import { isOwnOrigin } from './origins.ts';
 import type { SignedIn } from './open-session.ts';
 import { signIn, signOut, signOutElsewhere } from './sessions.actions.ts';
 import { type SessionRow, listSessions } from './sessions.queries.ts';
+import { setSessionCookie } from './sessions.http.ts';
 import { SessionParams, SessionSchema, SignInBody, SignedInSchema } from './sessions.schema.ts';
 import { sessionDocs } from './sessions.docs.ts';
 
@@ -86,16 +86,6 @@ function assertNotForeign({ config }: Deps, { headers: { origin } }: FastifyRequ
   if (origin !== undefined && !isOwnOrigin(config, origin)) {
     throw forbidden('Signing in is possible only from the pages of this service.');
   }
-}
-
-function setSessionCookie({ config }: Deps, reply: FastifyReply, secret: string): void {
-  reply.setCookie(sessionCookie(config), secret, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: config.baseUrl.startsWith('https:'),
-    maxAge: SESSION_MAX_MS / 1000,
-  });
 }
 
 function currentSession({ via }: Actor): number | null {

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { readDatabase } from './database.ts';
-import { type TlsFiles, ownUrl, readListener } from './listener.ts';
+import { type TlsFiles, ownUrl, readListener, networksOf } from './listener.ts';
 import { readSecretKey } from './secret-key.ts';
 import { ConfigError, type Env, integer, oneOf, siteOf, text, urlOf } from './variables.ts';
 import { parseBlobUrl } from '../blobs/blob-url.ts';
@@ -60,6 +60,8 @@ export type Config = {
   /** Uploads are refused if less is free on the disk of the contents. */
   minFreeBytes: number;
   corsOrigins: string[];
+  /** Private networks in which identity providers may be. */
+  providerNetworks: string[];
   metricsToken: string | null;
   /** URL prefix under which nginx in front sends stored files itself, such as `/carrel-blobs/`. */
   accelPrefix: string | null;
@@ -108,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     maxDocumentBytes: integer(env, 'MAX_DOCUMENT_BYTES', 1, Number.MAX_SAFE_INTEGER) ?? 50 * 1024 ** 3,
     minFreeBytes: integer(env, 'MIN_FREE_BYTES', 0, Number.MAX_SAFE_INTEGER) ?? 1024 ** 3,
     corsOrigins: readOrigins(env),
+    providerNetworks: networksOf(env, 'PROVIDER_NETWORKS') ?? [],
     metricsToken: text(env, 'METRICS_TOKEN'),
     accelPrefix: readAccelPrefix(env, { trustsProxy: trustProxy !== false, blobs }),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',

@@ -66,6 +66,15 @@ function readTrustProxy(env: Env): boolean | number | string[] {
   return networks;
 }
 
+/** A list of addresses and networks; null if it is not set. */
+export function networksOf(env: Env, name: string): string[] | null {
+  const networks = text(env, name)
+    ?.split(',')
+    .map((part) => part.trim());
+  if (networks === undefined || networks.every(isNetwork)) return networks ?? null;
+  throw new ConfigError(`${name}=${networks.join(',')} is not a list of addresses and networks like 10.0.0.0/8.`);
+}
+
 function isNetwork(part: string): boolean {
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? [];
   const family = isIP(address);

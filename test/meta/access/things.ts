@@ -88,6 +88,10 @@ const MAKERS: Record<string, Maker> = {
   groupId: async ({ admin }) => {
     return (await admin.api('POST', '/api/groups', { GroupName: crypto.randomUUID() })).body.GroupId;
   },
+  providerId: async ({ admin }) => {
+    const provider = { Name: 'Keller login', Issuer: 'https://login.example.com', ClientId: 'carrel' };
+    return (await admin.api('POST', '/api/identity-providers', provider)).body.ProviderId;
+  },
   staffedId: async ({ admin }, id) => {
     const groupId = await id('groupId');
     await admin.api('PUT', `/api/groups/${groupId}/members`, [await id('userId')]);

@@ -17,6 +17,7 @@ const settings: Settings = {
     RequireDigit: false,
     RequireSymbol: false,
   },
+  PasswordSignIn: true,
   FileTypeWhitelist: ['pdf', '.docx'],
   NewLinkExperience: true,
   DynamicBranding: true,

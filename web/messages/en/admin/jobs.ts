@@ -14,6 +14,7 @@ const kinds: Record<string, string> = {
   'search-alerts': 'Check alerts of saved searches',
   'forget-links': 'Delete expired sign-in links',
   'forget-mails': 'Delete old emails',
+  'prune-provider-sign-ins': 'Delete expired sign-ins with providers',
   'forget-sessions': 'Delete expired sessions',
   'forget-recipients': 'Delete unverified link recipients',
   'forget-throttles': 'Delete expired rate limits',

@@ -1,0 +1,36 @@
+import type { Static } from 'typebox';
+import type { Config } from '../../platform/config/config.ts';
+import type { ProviderRow } from './providers.queries.ts';
+import type { ProviderSchema } from './providers.schema.ts';
+import { callbackUri, backChannelUri, signInUri, signedOutUri } from './provider-addresses.ts';
+
+/** A provider as JSON, without its secret. */
+export function presentProvider(config: Config, row: ProviderRow): Static<typeof ProviderSchema> {
+  const { providerId } = row;
+  return {
+    ProviderId: providerId,
+    Name: row.name,
+    Issuer: row.issuer,
+    ClientId: row.clientId,
+    HasClientSecret: row.clientSecret !== null,
+    Scopes: row.scopes,
+    AllowedDomains: row.allowedDomains,
+    CreatesUsers: row.createsUsers,
+    LinksByEmail: row.linksByEmail,
+    TrustsEmails: row.trustsEmails,
+    GroupsClaim: row.groupsClaim,
+    Groups: row.groups.map(({ value, groupId }) => ({ Value: value, GroupId: groupId })),
+    SiteAdminClaim: row.siteAdminClaim,
+    SiteAdminValue: row.siteAdminValue,
+    RequiresSecondFactor: row.requiresSecondFactor,
+    IsEnabled: row.isEnabled,
+    DateCreated: row.createdAt,
+    Links: {
+      Self: `${config.baseUrl}/api/identity-providers/${providerId}`,
+      SignIn: signInUri(config, providerId),
+      Callback: callbackUri(config, providerId),
+      BackChannelLogout: backChannelUri(config, providerId),
+      LogoutCallback: signedOutUri(config),
+    },
+  };
+}

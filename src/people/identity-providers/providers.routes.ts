@@ -1,0 +1,82 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../../core/actor.ts';
+import { accessProvider } from './providers.access.ts';
+import { changeProvider, createProvider, deleteProvider } from './providers.actions.ts';
+import { providerDocs } from './providers.docs.ts';
+import { presentProvider } from './providers.presenter.ts';
+import { listProviders } from './providers.queries.ts';
+import {
+  ChangeProviderBody,
+  CreateProviderBody,
+  ProviderParams,
+  ProviderSchema,
+  SignInOptionsSchema,
+} from './providers.schema.ts';
+import { readSignInOptions } from './sign-in-options.ts';
+
+const config = { role: 'siteAdmin' } as const;
+const params = ProviderParams;
+
+/** docs/api/sign-in.md#identity-providers */
+export function identityProviderRoutes(app: App, deps: Deps): void {
+  app.get('/api/sign-in', {
+    config: { public: true },
+    schema: { ...providerDocs.getSignInOptions, response: { 200: SignInOptionsSchema } },
+    handler: async () => readSignInOptions(deps),
+  });
+
+  app.get('/api/identity-providers', {
+    config,
+    schema: { ...providerDocs.listIdentityProviders, response: { 200: Type.Array(ProviderSchema) } },
+    handler: async (request) => {
+      const rows = await listProviders(deps.sql, actorOf(request).deploymentId);
+      return rows.map((row) => presentProvider(deps.config, row));
+    },
+  });
+
+  app.post('/api/identity-providers', {
+    config: { ...config, creates: 'thing', refuseUnknown: [ProviderSchema] },
+    schema: { ...providerDocs.createIdentityProvider, body: CreateProviderBody, response: { 201: ProviderSchema } },
+    handler: async (request, reply) => {
+      const provider = presentProvider(deps.config, await createProvider(deps, actorOf(request), request.body));
+      return reply.code(201).header('location', provider.Links.Self).send(provider);
+    },
+  });
+
+  oneProviderRoutes(app, deps);
+}
+
+function oneProviderRoutes(app: App, deps: Deps): void {
+  app.get('/api/identity-providers/:providerId', {
+    config,
+    schema: { ...providerDocs.getIdentityProvider, params, response: { 200: ProviderSchema } },
+    handler: async (request) =>
+      presentProvider(deps.config, await accessProvider(deps.sql, actorOf(request), request.params.providerId)),
+  });
+
+  app.patch('/api/identity-providers/:providerId', {
+    // null removes a claim, [] removes all domains.
+    config: { ...config, keepAbsent: true, refuseUnknown: [ProviderSchema] },
+    schema: {
+      ...providerDocs.updateIdentityProvider,
+      params,
+      body: ChangeProviderBody,
+      response: { 200: ProviderSchema },
+    },
+    handler: async (request) => {
+      const { providerId } = request.params;
+      return presentProvider(deps.config, await changeProvider(deps, actorOf(request), providerId, request.body));
+    },
+  });
+
+  app.delete('/api/identity-providers/:providerId', {
+    config,
+    schema: { ...providerDocs.deleteIdentityProvider, params, response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      await deleteProvider(deps, actorOf(request), request.params.providerId);
+      return reply.code(204).send(null);
+    },
+  });
+}

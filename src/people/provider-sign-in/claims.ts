@@ -1,0 +1,98 @@
+/** Reads what a provider says about a person. */
+import { parseEmail } from '../../platform/values/email.ts';
+import { NAME_LIMIT } from '../../platform/values/names.ts';
+import type { ProviderRow } from '../identity-providers/providers.queries.ts';
+
+export type Claims = Record<string, unknown>;
+
+/** The person whom the provider has authenticated. */
+export type ProvenPerson = {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  /** Whether the address is verified and in a domain for which the provider is trusted. */
+  isTrusted: boolean;
+  isVerified: boolean;
+  name: string;
+  /** The provider's name for its session. */
+  providerSession: string | null;
+  /** Null: the provider does not say. */
+  groups: string[] | null;
+  isSiteAdmin: boolean | null;
+};
+
+const MAX_TEXT = 500;
+const MAX_VALUES = 2000;
+
+/** `idToken`: validated. `claims`: those of the ID token and of the provider's description of the person. */
+export function readPerson(provider: ProviderRow, idToken: Claims, claims: Claims): ProvenPerson {
+  const email = typeof claims['email'] === 'string' ? parseEmail(claims['email']) : null;
+  const isInDomain = email !== null && provider.allowedDomains.includes(domainOf(email));
+  const isVerified = email !== null && isVerifiedBy(provider, claims['email_verified'], isInDomain);
+  const { groupsClaim, siteAdminClaim, siteAdminValue } = provider;
+  const admins = siteAdminClaim === null ? null : valuesOf(claims, siteAdminClaim);
+  return {
+    issuer: String(idToken['iss']),
+    subject: String(idToken['sub']),
+    email,
+    isVerified,
+    isTrusted: isVerified && isInDomain,
+    name: nameOf(claims, email),
+    providerSession: textOf(idToken['sid']),
+    groups: groupsClaim === null ? null : valuesOf(claims, groupsClaim),
+    isSiteAdmin: admins === null || siteAdminValue === null ? null : admins.includes(siteAdminValue),
+  };
+}
+
+/**
+ * The values of a claim as texts: the claim with this name, or a path such as `realm_access.roles`. Null if the provider
+ * left it out for its size and names another place (OpenID Connect Core, 5.6.2).
+ */
+export function valuesOf(claims: Claims, name: string): string[] | null {
+  const distributed = claims['_claim_names'];
+  if (!Object.hasOwn(claims, name) && isObject(distributed) && Object.hasOwn(distributed, name)) return null;
+  const found = Object.hasOwn(claims, name) ? claims[name] : pick(claims, name.split('.'));
+  return [found]
+    .flat()
+    .slice(0, MAX_VALUES)
+    .filter((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    .map(String);
+}
+
+/** The part after the @ in lower case. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+}
+
+// A claim that says no is never overruled. Some providers send texts.
+function isVerifiedBy(provider: ProviderRow, claim: unknown, isInDomain: boolean): boolean {
+  if (claim === true || claim === 'true') return true;
+  return (claim === undefined || claim === null) && provider.trustsEmails && isInDomain;
+}
+
+function nameOf(claims: Claims, email: string | null): string {
+  const parts = [claims['given_name'], claims['family_name']].map(textOf).filter((part) => part !== null);
+  const wanted =
+    textOf(claims['name']) ?? (parts.length > 0 ? parts.join(' ') : null) ?? textOf(claims['preferred_username']);
+  const printable = (wanted ?? '')
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Cf}\p{Co}\p{Cn}]/gu, '')
+    .trim();
+  const name = [...printable]
+    .slice(0, NAME_LIMIT - 1)
+    .join('')
+    .trim();
+  return name === '' ? (email ?? 'Unnamed') : name;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT ? value : null;
+}
+
+function pick(value: unknown, path: string[]): unknown {
+  return path.reduce((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

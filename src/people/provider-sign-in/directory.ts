@@ -1,0 +1,138 @@
+/** Reads the configuration and the keys of providers, and keeps them for a while. One directory a process. */
+import {
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  None,
+  type ClientAuth,
+  type ExportedJWKSCache,
+  type ServerMetadata,
+  allowInsecureRequests,
+  clockSkew,
+  clockTolerance,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  getJwksCache,
+  setJwksCache,
+} from 'openid-client';
+import type { Deps } from '../../platform/deps.ts';
+import { type GuardedFetch, createGuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
+import { openClientSecret } from '../identity-providers/client-secret.ts';
+import type { ProviderRow } from '../identity-providers/providers.queries.ts';
+import { SignInFailure, failureOf } from './failures.ts';
+
+/** The configuration of a provider is read again after this time. */
+const MAX_AGE_MS = 600_000;
+/** Accepted difference of clocks. */
+export const TOLERANCE_S = 60;
+const TIMEOUT_S = 8;
+const MAX_KNOWN = 200;
+
+type Known = { version: number; readAt: number; server: Promise<ServerMetadata>; keys: Keys | null };
+/** `readAt` by our clock in milliseconds. */
+type Keys = { jwks: ExportedJWKSCache['jwks']; readAt: number };
+
+export type OpenedProvider = { configuration: Configuration; server: ServerMetadata };
+
+export type Directory = {
+  fetch: GuardedFetch;
+  /** Throws a SignInFailure if the provider cannot be used. */
+  open(provider: ProviderRow): Promise<OpenedProvider>;
+  /** Keeps the keys that the configuration has read. openid-client reads them again for an unknown key, at most once a minute. */
+  keepKeys(provider: ProviderRow, opened: OpenedProvider): void;
+};
+
+export function createDirectory(deps: Deps): Directory {
+  const fetch = createGuardedFetch(deps.config.providerNetworks);
+  const known = new Map<number, Known>();
+  const find = (provider: ProviderRow): Known => {
+    const now = deps.clock().getTime();
+    const found = known.get(provider.providerId);
+    if (found !== undefined && found.version === provider.version && now - found.readAt < MAX_AGE_MS) return found;
+    if (known.size >= MAX_KNOWN) known.clear();
+    const entry: Known = {
+      version: provider.version,
+      readAt: now,
+      server: readServer(fetch, provider),
+      keys: found?.keys ?? null,
+    };
+    known.set(provider.providerId, entry);
+    // A failure is not kept: the next attempt asks again.
+    entry.server.catch(() => known.delete(provider.providerId));
+    return entry;
+  };
+  return {
+    fetch,
+    async open(provider) {
+      const entry = find(provider);
+      const server = await entry.server;
+      return { server, configuration: configure(deps, provider, { server, keys: entry.keys, fetch }) };
+    },
+    keepKeys(provider, { configuration }) {
+      const cache = getJwksCache(configuration);
+      const entry = known.get(provider.providerId);
+      if (cache === undefined || entry === undefined) return;
+      entry.keys = { jwks: cache.jwks, readAt: cache.uat * 1000 + skewOf(deps) * 1000 };
+    },
+  };
+}
+
+async function readServer(fetch: GuardedFetch, { issuer, clientId }: ProviderRow): Promise<ServerMetadata> {
+  try {
+    const found = await discovery(new URL(issuer), clientId, undefined, None(), {
+      [customFetch]: fetch,
+      timeout: TIMEOUT_S,
+      execute: isInsecure(issuer) ? [allowInsecureRequests] : [],
+    });
+    // Without functions, which the result has for convenience.
+    const server = JSON.parse(JSON.stringify(found.serverMetadata())) as ServerMetadata;
+    if (new URL(server.issuer).href !== new URL(issuer).href) {
+      throw new SignInFailure('Misconfigured', `The provider calls itself ${server.issuer.slice(0, 200)}.`);
+    }
+    return server;
+  } catch (error) {
+    const failure = failureOf(error);
+    throw failure.failure === 'Invalid'
+      ? new SignInFailure('Misconfigured', failure.message, { cause: error })
+      : failure;
+  }
+}
+
+type Parts = { server: ServerMetadata; keys: Keys | null; fetch: GuardedFetch };
+
+function configure(deps: Deps, provider: ProviderRow, { server, keys, fetch }: Parts): Configuration {
+  const metadata = { [clockSkew]: skewOf(deps), [clockTolerance]: TOLERANCE_S };
+  const configuration = new Configuration(
+    server,
+    provider.clientId,
+    metadata,
+    authenticationOf(deps, provider, server),
+  );
+  configuration.timeout = TIMEOUT_S;
+  configuration[customFetch] = fetch;
+  // The signature of the ID token is checked although it comes directly from the provider.
+  enableNonRepudiationChecks(configuration);
+  if (isInsecure(provider.issuer)) allowInsecureRequests(configuration);
+  if (keys !== null) {
+    setJwksCache(configuration, { jwks: keys.jwks, uat: Math.floor((keys.readAt - skewOf(deps) * 1000) / 1000) });
+  }
+  return configuration;
+}
+
+function authenticationOf(deps: Deps, provider: ProviderRow, server: ServerMetadata): ClientAuth {
+  const secret = openClientSecret(deps.secretKey, provider);
+  if (secret === null) return None();
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+}
+
+/** Seconds from the system's clock to ours, which tests move. */
+function skewOf({ clock }: Deps): number {
+  return Math.round((clock().getTime() - Date.now()) / 1000);
+}
+
+// The guard refuses http to any other machine.
+function isInsecure(issuer: string): boolean {
+  return issuer.startsWith('http:');
+}

@@ -1,0 +1,84 @@
+/** Why a sign-in with a provider fails, as a class that pages explain and the activity log records. */
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import { OutboundError } from '../../platform/outbound/guarded-fetch.ts';
+
+export const FAILURES = [
+  /** The provider cannot be reached, is too slow, or sends something else than expected. */
+  'Unavailable',
+  /** The provider refuses Carrel: a wrong client id or secret, or another issuer. */
+  'Misconfigured',
+  /** The person, or the provider, has declined. */
+  'Denied',
+  /** The attempt is unknown, older than ten minutes, used already, or of another browser. */
+  'Expired',
+  /** The answer is not what this attempt must get: signature, issuer, audience, nonce. */
+  'Invalid',
+  /** The answer is dated outside its validity: the clocks differ. */
+  'Clock',
+  /** The provider is disabled or deleted. */
+  'Disabled',
+  /** The address is not verified by the provider. */
+  'Unverified',
+  /** No account belongs to the identity, and none may be created or connected. */
+  'NoAccount',
+  /** The account is deactivated. */
+  'Inactive',
+  /** The identity belongs to another account, or the account has another identity at the provider. */
+  'Taken',
+  /** Too many attempts from the network address. */
+  'TooMany',
+] as const;
+
+export type Failure = (typeof FAILURES)[number];
+
+export class SignInFailure extends Error {
+  override name = 'SignInFailure';
+  readonly failure: Failure;
+
+  constructor(failure: Failure, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.failure = failure;
+  }
+}
+
+const MAX_REASON = 300;
+
+/** Codes of openid-client: of answers that are no answers of a provider, and of dates. */
+const BROKEN = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+const DATED = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
+
+/** The failure behind an error of the protocol; other errors are not failures of a sign-in and are thrown again. */
+export function failureOf(error: unknown): SignInFailure {
+  if (error instanceof SignInFailure) return error;
+  const outbound = causesOf(error).find((cause) => cause instanceof OutboundError);
+  if (outbound !== undefined) return failed('Unavailable', outbound);
+  if (error instanceof AuthorizationResponseError) {
+    return new SignInFailure(
+      isTemporary(error.error) ? 'Unavailable' : 'Denied',
+      `The provider answered: ${error.error}`,
+    );
+  }
+  if (error instanceof ResponseBodyError) {
+    const reason = `The provider answered: ${error.error}`.slice(0, MAX_REASON);
+    return new SignInFailure(error.error === 'invalid_grant' ? 'Expired' : 'Misconfigured', reason);
+  }
+  if (error instanceof ClientError) {
+    const { code = '' } = error;
+    if (BROKEN.has(code)) return failed('Unavailable', error);
+    return failed(code === DATED ? 'Clock' : 'Invalid', error);
+  }
+  throw error;
+}
+
+function isTemporary(code: string): boolean {
+  return code === 'temporarily_unavailable' || code === 'server_error';
+}
+
+function failed(failure: Failure, error: unknown): SignInFailure {
+  const messages = causesOf(error).map((cause) => cause.message);
+  return new SignInFailure(failure, [...new Set(messages)].join(' ').slice(0, MAX_REASON), { cause: error });
+}
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}

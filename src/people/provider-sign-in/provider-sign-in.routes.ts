@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../platform/http/app-type.ts';
+import { id } from '../../platform/openapi/fields.ts';
+import type { WithSteps } from '../../platform/steps.ts';
+import { sessionCookie } from '../sessions/authenticate.ts';
+import { setSessionCookie } from '../sessions/sessions.http.ts';
+import type { UserSteps } from '../users/users.steps.ts';
+import { beginSignIn } from './begin.actions.ts';
+import { bindBrowser, browserSecretOf } from './browser-cookie.ts';
+import { type Callback, completeSignIn } from './complete.actions.ts';
+import { type Directory, createDirectory } from './directory.ts';
+import { type Failure, failureOf } from './failures.ts';
+import { ownPath } from './own-path.ts';
+
+const params = Type.Object({ providerId: id('The provider.') });
+const hidden = { config: { public: true } } as const;
+
+/** Addresses that browsers open to sign in with a provider (docs/api/sign-in.md). All answers lead to another page. */
+export function providerSignInRoutes(app: App, deps: WithSteps<UserSteps>): void {
+  const directory = createDirectory(deps);
+  const { config } = deps;
+
+  app.get('/sign-in/providers/:providerId', {
+    ...hidden,
+    schema: { hide: true, params, querystring: Type.Object({ back: Type.Optional(Type.String()) }) },
+    handler: async (request, reply) => {
+      const { providerId } = request.params;
+      const returnTo = ownPath(request.query.back);
+      const browser = bindBrowser(config, request, reply);
+      const wanted = { browser, address: request.ip, purpose: 'signIn' as const, returnTo, person: null };
+      try {
+        return await reply.redirect(await beginSignIn(deps, directory, providerId, wanted), 303);
+      } catch (error) {
+        const { failure, message } = failureOf(error);
+        request.log.warn({ providerId, failure, reason: message }, 'A sign-in with a provider could not begin.');
+        return explain(reply, { failure, providerId, returnTo });
+      }
+    },
+  });
+
+  callbackRoute(app, deps, directory);
+}
+
+function callbackRoute(app: App, deps: WithSteps<UserSteps>, directory: Directory): void {
+  app.get('/sign-in/providers/:providerId/callback', {
+    ...hidden,
+    schema: { hide: true, params },
+    handler: async (request, reply) => {
+      const { providerId } = request.params;
+      const completed = await completeSignIn(deps, directory, callbackOf(deps, request, providerId));
+      const { returnTo } = completed;
+      if ('failure' in completed) return explain(reply, { failure: completed.failure, providerId, returnTo });
+      if (completed.signedIn !== null) setSessionCookie(deps, reply, completed.signedIn.secret);
+      return reply.redirect(returnTo, 303);
+    },
+  });
+}
+
+function callbackOf({ config }: WithSteps<UserSteps>, request: FastifyRequest, providerId: number): Callback {
+  const at = request.url.indexOf('?');
+  return {
+    providerId,
+    query: new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1)),
+    browserSecret: browserSecretOf(config, request),
+    browser: { address: request.ip, userAgent: request.headers['user-agent'] ?? null },
+    replaced: request.cookies[sessionCookie(config)] ?? null,
+  };
+}
+
+type Explained = { failure: Failure; providerId: number; returnTo: string };
+
+// The sign-in page says in plain words what happened, and offers to try again.
+function explain(reply: FastifyReply, { failure, providerId, returnTo }: Explained): FastifyReply {
+  const query = new URLSearchParams({ failure, provider: String(providerId) });
+  if (returnTo !== '/') query.set('back', returnTo);
+  return reply.redirect(`/sign-in?${query.toString()}`, 303);
+}

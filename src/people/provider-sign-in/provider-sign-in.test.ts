@@ -1,0 +1,151 @@
+/** Signing in with a provider: whose account it is, and what the session has (docs/api/sign-in.md). */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startApp } from '../../../test/harness.ts';
+import { makeGroups, domainOfWorld } from './worlds.fixture.ts';
+import { startForge } from './forge.fixture.ts';
+import { addForge, begin, comeBack, signInAs } from './provider-visit.fixture.ts';
+
+const app = await startApp({ providerNetworks: ['127.0.0.1'] });
+app.clock.now = new Date();
+const forge = await startForge(after, () => app.clock.now);
+
+test('a person with a verified address in an allowed domain gets an account, and the same one again under another address', async () => {
+  const w = await app.world();
+  const domain = domainOfWorld(w);
+  const id = await addForge(w.admin, forge, { AllowedDomains: [domain.toUpperCase()], CreatesUsers: true });
+  const person = { sub: 'eve-1', email: `Eve@${domain}`, email_verified: true, name: 'Eve\u0000 Miller', sid: 's1' };
+  const first = await signInAs(w, forge, id, person, { back: '/libraries?x=1' });
+  assert.deepEqual([first.status, first.failure, first.location], [303, null, '/libraries?x=1']);
+  const me = (await first.api('GET', '/api/users/me')).body;
+  assert.deepEqual([me.Email, me.Name, me.IsSiteAdmin], [`Eve@${domain}`, 'Eve Miller', false]);
+  assert.equal((await first.api('GET', '/api/libraries')).body.length, 1);
+  // The address at the provider no longer matters.
+  const again = await signInAs(w, forge, id, { sub: 'eve-1', email: 'eve@elsewhere.test', email_verified: false });
+  assert.equal((await again.api('GET', '/api/users/me')).body.UserId, me.UserId);
+  // Somebody else with the old address does not get the account.
+  const other = await signInAs(w, forge, id, { ...person, sub: 'eve-2' });
+  assert.equal(other.failure, 'NoAccount');
+  const [row] = await app.sql<{ methods: string[]; session: string | null }[]>`
+    select methods, provider_session as session from sessions where provider_id = ${id} order by session_id limit 1`;
+  assert.deepEqual(row, { methods: ['provider'], session: 's1' });
+  const rows = await app.sql<{ type: string }[]>`
+    select activity_type as type from activity where user_id = ${me.UserId} order by activity_id`;
+  assert.deepEqual(
+    rows.map(({ type }) => type),
+    ['UserCreated', 'IdentityLinked', 'UserAuthenticated', 'UserAuthenticated'],
+  );
+});
+
+test('claims are completed from the description of the person, and the ID token wins', async () => {
+  const w = await app.world();
+  const domain = domainOfWorld(w);
+  const id = await addForge(w.admin, forge, { AllowedDomains: [domain], CreatesUsers: true });
+  const userInfo = { email: `fay@${domain}`, email_verified: true, given_name: 'Fay', family_name: 'Lee', sub: 'fay' };
+  const fay = await signInAs(w, forge, id, { sub: 'fay' }, { lie: { userInfo } });
+  assert.equal((await fay.api('GET', '/api/users/me')).body.Name, 'Fay Lee');
+  const other = { ...userInfo, sub: 'somebody else' };
+  assert.equal((await signInAs(w, forge, id, { sub: 'fay' }, { lie: { userInfo: other } })).failure, 'Invalid');
+  const unverified = { sub: 'gus', email_verified: false, email: `gus@${domain}` };
+  const claimed = { sub: 'gus', email_verified: true, email: `gus@${domain}` };
+  assert.equal((await signInAs(w, forge, id, unverified, { lie: { userInfo: claimed } })).failure, 'Unverified');
+});
+
+test('an address leads to an existing account only if it is verified, in a trusted domain, and not of a site admin', async () => {
+  const w = await app.world();
+  const domain = domainOfWorld(w);
+  const ann = { sub: 'ann', email: w.ann.email, email_verified: true };
+  const trusted = { AllowedDomains: [domain], LinksByEmail: true };
+  const [plain, linking, trusting] = [
+    await addForge(w.admin, forge, { AllowedDomains: [domain], CreatesUsers: true }),
+    await addForge(w.admin, forge, trusted),
+    await addForge(w.admin, forge, { ...trusted, TrustsEmails: true }),
+  ];
+  const failureOf = async (id: number, person: object) =>
+    (await signInAs(w, forge, id, person as { sub: string })).failure;
+  assert.equal(await failureOf(plain, ann), 'NoAccount');
+  assert.equal(await failureOf(linking, { ...ann, email_verified: false }), 'Unverified');
+  assert.equal(await failureOf(linking, { sub: 'ann', email: w.ann.email }), 'Unverified');
+  assert.equal(await failureOf(trusting, { ...ann, email_verified: 'false' }), 'Unverified');
+  assert.equal(await failureOf(linking, { ...ann, email: w.admin.email }), 'NoAccount');
+  assert.equal(await failureOf(linking, { ...ann, email: w.other.email }), 'NoAccount');
+  assert.equal(await failureOf(linking, { ...ann, email: 'ann@elsewhere.test' }), 'NoAccount');
+  assert.equal(await failureOf(trusting, { sub: 'bob', email: w.bob.email }), null);
+  const signedIn = await signInAs(w, forge, linking, ann);
+  assert.equal((await signedIn.api('GET', '/api/users/me')).body.UserId, w.ann.userId);
+  // The address now belongs to another person at the provider.
+  assert.equal(await failureOf(linking, { ...ann, sub: 'the new Ann' }), 'Taken');
+});
+
+test('groups and the role of site admin follow the claims at each sign-in', async () => {
+  const w = await app.world();
+  const domain = domainOfWorld(w);
+  const [sales, legal, own] = await makeGroups(w);
+  const id = await addForge(w.admin, forge, {
+    AllowedDomains: [domain],
+    CreatesUsers: true,
+    GroupsClaim: 'realm_access.roles',
+    Groups: [
+      { Value: 'sales', GroupId: sales },
+      { Value: 'lawyers', GroupId: legal },
+    ],
+    SiteAdminClaim: 'roles',
+    SiteAdminValue: 'carrel-admin',
+  });
+  const eve = { sub: 'eve', email: `eve@${domain}`, email_verified: true };
+  const membersOf = async (groupId: number | undefined) =>
+    (await w.admin.api('GET', `/api/groups/${groupId}/members`)).body.map((user: { Email: string }) => user.Email);
+  const first = await signInAs(w, forge, id, {
+    ...eve,
+    realm_access: { roles: ['sales', 'other'] },
+    roles: 'carrel-admin',
+  });
+  const me = (await first.api('GET', '/api/users/me')).body;
+  assert.equal(me.IsSiteAdmin, true);
+  await w.admin.api('PUT', `/api/groups/${own}/members/${me.UserId}`);
+  assert.deepEqual([await membersOf(sales), await membersOf(legal)], [[me.Email], []]);
+  const second = await signInAs(w, forge, id, { ...eve, realm_access: { roles: ['lawyers'] }, roles: [] });
+  assert.equal((await second.api('GET', '/api/users/me')).body.IsSiteAdmin, false);
+  assert.deepEqual(
+    [await membersOf(sales), await membersOf(legal), await membersOf(own)],
+    [[], [me.Email], [me.Email]],
+  );
+  // Left out for its size: nothing is known.
+  const _claim_names = { 'realm_access.roles': 'src1' };
+  await signInAs(w, forge, id, { ...eve, _claim_names });
+  assert.deepEqual(await membersOf(legal), [me.Email]);
+  // The last site admin stays one.
+  await app.sql`update users set is_site_admin = (user_id = ${me.UserId}) where deployment_id = ${w.deploymentId}`;
+  const last = await signInAs(w, forge, id, eve);
+  assert.equal((await last.api('GET', '/api/users/me')).body.IsSiteAdmin, true);
+});
+
+test('a new key of the provider is read once a minute at most', async () => {
+  const w = await app.world();
+  const domain = domainOfWorld(w);
+  const id = await addForge(w.admin, forge, { AllowedDomains: [domain], CreatesUsers: true });
+  const person = { sub: 'eve', email: `eve@${domain}`, email_verified: true };
+  const reads = () => forge.requests.filter((path) => path === '/jwks').length;
+  assert.equal((await signInAs(w, forge, id, person)).failure, null);
+  await forge.rotate();
+  const before = reads();
+  for (let i = 0; i < 3; i += 1) assert.equal((await signInAs(w, forge, id, person)).failure, 'Invalid');
+  assert.equal(reads(), before);
+  app.clock.advance(61_000);
+  assert.equal((await signInAs(w, forge, id, person)).failure, null);
+  assert.equal(reads(), before + 1);
+  assert.equal(forge.requests.filter((path) => path.startsWith('/.well-known')).length > 0, true);
+});
+
+test('of two first sign-ins of a person at once, both lead to one account', async () => {
+  const w = await app.world();
+  const domain = domainOfWorld(w);
+  const id = await addForge(w.admin, forge, { AllowedDomains: [domain], CreatesUsers: true });
+  const person = { sub: 'eve', email: `eve@${domain}`, email_verified: true };
+  const begun = await Promise.all([0, 1, 2, 3].map(() => begin(w, id)));
+  const outcomes = await Promise.all(
+    begun.map(({ uri, cookie }) => comeBack(w, id, forge.authorize(uri, person), cookie)),
+  );
+  const people = await Promise.all(outcomes.map(async ({ api }) => (await api('GET', '/api/users/me')).body.UserId));
+  assert.equal(new Set(people).size, 1);
+});

@@ -1,0 +1,69 @@
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Failure } from './failures.ts';
+import type { Claims } from './claims.ts';
+
+/** A sign-in can be completed for this long. */
+export const SIGN_IN_MS = 600_000;
+
+/** `link` connects an identity to the signed-in person; `test` only shows the claims to a site admin. */
+export type Purpose = 'signIn' | 'link' | 'test';
+
+export type SignInKey = { deploymentId: number; signInId: number };
+
+export type PendingSignIn = SignInKey & {
+  providerId: number;
+  purpose: Purpose;
+  userId: number | null;
+  sessionId: number | null;
+  returnTo: string;
+};
+
+/** The secrets of a sign-in: the state goes through the provider, the other stays in a cookie of the browser. */
+export type Secrets = { state: string; browser: string };
+
+export async function insertSignIn(
+  sql: Db,
+  wanted: Omit<PendingSignIn, 'signInId'> & { secrets: Secrets; now: Date },
+): Promise<number> {
+  const { deploymentId, providerId, purpose, userId, sessionId, returnTo, secrets, now } = wanted;
+  const [row] = await sql<{ signInId: number }[]>`
+    insert into provider_sign_ins
+      (deployment_id, provider_id, state_hash, browser_hash, purpose, user_id, session_id, return_to, created_at)
+    values (${deploymentId}, ${providerId}, ${hashSecret(secrets.state)}, ${hashSecret(secrets.browser)}, ${purpose},
+      ${userId}, ${sessionId}, ${returnTo}, ${now})
+    returning sign_in_id as "signInId"`;
+  if (row === undefined) throw new Error('An insert returned no row.');
+  return row.signInId;
+}
+
+/**
+ * Uses the sign-in of this browser, once. Of concurrent callbacks, one gets it. Another browser neither gets nor uses it.
+ * Index: provider_sign_ins_state.
+ */
+export async function useSignIn(sql: Db, { state, browser }: Secrets, now: Date): Promise<PendingSignIn | undefined> {
+  const [row] = await sql<PendingSignIn[]>`
+    update provider_sign_ins set used_at = ${now}
+    where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and used_at is null
+      and created_at > ${new Date(now.getTime() - SIGN_IN_MS)}
+    returning deployment_id as "deploymentId", sign_in_id as "signInId", provider_id as "providerId", purpose,
+      user_id as "userId", session_id as "sessionId", return_to as "returnTo"`;
+  return row;
+}
+
+export async function storeTest(
+  tx: Tx,
+  { deploymentId, signInId }: SignInKey,
+  result: { failure: Failure | null; claims: Claims },
+): Promise<void> {
+  await tx`
+    update provider_sign_ins set failure = ${result.failure}, claims = ${tx.json(result.claims)}
+    where deployment_id = ${deploymentId} and sign_in_id = ${signInId}`;
+}
+
+/** Deletes sign-ins that can no longer be completed, and results of tests; returns how many. */
+export async function deletePastSignIns(sql: Db, now: Date): Promise<number> {
+  const { count } = await sql`
+    delete from provider_sign_ins where created_at <= ${new Date(now.getTime() - SIGN_IN_MS)}`;
+  return count;
+}
