@@ -5,15 +5,18 @@
  */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
+import { deniedPlaces } from '../rights/rights.queries.ts';
 import type { Search } from '../search-query/resolve.ts';
 import type { RowCheck } from '../search-query/terms.ts';
 
-/** Rows that are read in each window. */
+/** Rows of each window that are read, in places that the caller can reach, and of these that nothing hides from the caller. */
+const MAX_FETCHED = 20_000;
 const MAX_READ = 5000;
 /** Windows end when this many were found, because most of them are readable. */
 const ENOUGH = 5000;
-/** The same with conditions that the index cannot check: the text of each row is read. */
+/** The same with conditions that the index cannot check: the texts of the rows are read, at most these bytes as stored. */
 const MAX_CHECKED = 2500;
+const MAX_CHECKED_BYTES = 32_000_000;
 const ENOUGH_CHECKED = 1500;
 /** Windows of the newest eras; after them all others. */
 const WINDOWS = [1, 8, 64];
@@ -33,25 +36,29 @@ export type Scope = { libraryId?: number; folderId?: number | null; isSmall?: bo
 export function findCandidates(sql: Db, actor: Actor, search: Search, scope: Scope): Fragment {
   const passes = passesOf(sql, actor, search, scope);
   const every = passes.map(({ name }) => sql`select * from ${sql(name)}`);
-  return sql`reach as materialized (${reachOf(sql, actor, scope)}),
+  return sql`reach as materialized (${reachOf(sql, actor, scope)}), ${findHidden(sql, actor)},
     ${join(
       sql,
       passes.map(
-        ({ name, read, query }) =>
-          sql`${sql(`read_${name}`)} as materialized (${read}), ${sql(name)} as materialized (${query})`,
+        ({ name, ids, read, query }) => sql`
+          ${ids === undefined ? sql`` : sql`${sql(`ids_${name}`)} as materialized (${ids.query}),`}
+          ${sql(`read_${name}`)} as materialized (${read}), ${sql(name)} as materialized (${query})`,
       ),
       sql`, `,
     )},
     candidates as materialized (
       select distinct on (document_id) * from (${join(sql, every, sql` union all `)}) found
-      order by document_id, is_named desc
+      where not is_unread order by document_id, is_named desc
     ), bounds as materialized (
       select ${isCut(sql, search, passes)} as is_cut
     )`;
 }
 
-/** `read`: the name of the rows before `query` checks them. */
-type Pass = { name: string; read: Fragment; query: Fragment };
+/**
+ * `read`: the rows before `query` checks them. `ids`: the documents that `read` looks up, of which there are at most
+ * `most`. Rows with `is_unread` were not checked.
+ */
+type Pass = { name: string; read: Fragment; query: Fragment; ids?: { query: Fragment; most: number } };
 
 function passesOf(sql: Db, actor: Actor, search: Search, scope: Scope): Pass[] {
   if (scope.documentIds !== undefined) return [given(sql, actor, search, { ...scope, documentIds: scope.documentIds })];
@@ -64,10 +71,15 @@ function passesOf(sql: Db, actor: Actor, search: Search, scope: Scope): Pass[] {
   ];
 }
 
-// A window was full, or later ones were not read.
+// A window was full, or later ones were not read. Rows that denials hide are not counted, so that they do not show.
 function isCut(sql: Db, search: Search, passes: Pass[]): Fragment {
   const counts = (part: string, of: Pass[]) => of.map(({ name }) => sql`(select count(*) from ${sql(part + name)})`);
-  const full = counts('read_', passes).map((count) => sql`${count} >= ${mostOf(search)}`);
+  const full = passes.flatMap(({ name, ids }) => [
+    ids === undefined
+      ? sql`(select count(*) from ${sql(`read_${name}`)}) >= ${mostOf(search)}`
+      : sql`(select count(*) from ${sql(`ids_${name}`)}) > ${ids.most}`,
+    sql`exists (select from ${sql(name)} where is_unread)`,
+  ]);
   const sums = ['named_', 'any_']
     .map((kind) => passes.filter(({ name }) => name.startsWith(kind)))
     .filter((windowed) => windowed.length > 0)
@@ -97,6 +109,23 @@ function reachOf(sql: Db, actor: Actor, { folderId }: Scope): Fragment {
     ) granted`;
 }
 
+// What denials hide, except from owners and site admins. Many hidden rows must not fill a window. Index: permissions_denials.
+function findHidden(sql: Db, actor: Actor): Fragment {
+  const { deploymentId, userId } = actor;
+  return sql`denied as materialized (${deniedPlaces(sql, actor)}), hidden as materialized (
+      select coalesce(array_agg(coalesce(library_id * 4 + 1, folder_id * 4 + 2)) filter (where document_id is null), '{}')::bigint[] as keys, array(
+        select library_id * 4 + 1 from libraries where deployment_id = ${deploymentId} and owner_id = ${userId}
+        union all select ${deploymentId}::bigint * 4 + 3 where ${actor.isSiteAdmin}
+      )::bigint[] as unbound
+      from denied
+    )`;
+}
+
+function isShown(sql: Db): Fragment {
+  return sql`(s.places && (select unbound from hidden) or not s.places && (select keys from hidden)
+    and (s.document_id in (select document_id from denied where document_id is not null)) is not true)`;
+}
+
 // The index is asked for the places, the eras and the words together. Each window is read only if those before found too few.
 function windows(sql: Db, search: Search, scope: Scope, kind: 'named' | 'any'): Pass[] {
   const query = kind === 'named' ? search.terms.inName : search.terms.anywhere;
@@ -113,13 +142,18 @@ function windows(sql: Db, search: Search, scope: Scope, kind: 'named' | 'any'): 
     return {
       name,
       read: sql`
-        select s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, s.head, ${isNamed} as is_named
-        from document_search s
-        where s.places && (select keys from reach) ${words} ${from} ${to} ${liesIn(sql, search, scope)} ${enough}
-        limit ${mostOf(search)}`,
+        select ${rowsOf(sql)}, ${isNamed} as is_named from (
+          select ${rowsOf(sql)}, s.places from document_search s
+          where s.places && (select keys from reach) ${words} ${from} ${to} ${liesIn(sql, search, scope)} ${enough}
+          limit ${MAX_FETCHED}
+        ) s where ${isShown(sql)} limit ${mostOf(search)}`,
       query: passed(sql, search, name),
     };
   });
+}
+
+function rowsOf(sql: Db): Fragment {
+  return sql`s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, s.head`;
 }
 
 // An integer like the eras: the index cannot compare other types.
@@ -133,34 +167,41 @@ function single(sql: Db, actor: Actor, search: Search, scope: Scope): Pass {
     select document_id from permissions
     where deployment_id = ${actor.deploymentId} and principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
       and document_id is not null and allow <> 0 and (expires_at is null or expires_at > ${actor.now})
-    order by document_id desc limit ${MAX_SINGLE}`;
-  return { name: 'single', read: lookedUp(sql, actor, search, scope, ids), query: passed(sql, search, 'single') };
+    order by document_id desc limit ${MAX_SINGLE + 1}`;
+  return lookedUp(sql, actor, search, scope, { name: 'single', ids: { query: ids, most: MAX_SINGLE } });
 }
 
 function given(sql: Db, actor: Actor, search: Search, scope: Scope & { documentIds: number[] }): Pass {
   const ids = sql`select unnest(${scope.documentIds}::bigint[]) as document_id`;
-  return { name: 'given', read: lookedUp(sql, actor, search, scope, ids), query: passed(sql, search, 'given') };
+  return lookedUp(sql, actor, search, scope, { name: 'given', ids: { query: ids, most: scope.documentIds.length } });
 }
 
 function starred(sql: Db, actor: Actor, search: Search, scope: Scope): Pass {
   const ids = sql`
     select document_id from stars
     where deployment_id = ${actor.deploymentId} and user_id = ${actor.userId} and document_id is not null
-    order by document_id desc limit ${MAX_READ}`;
-  return { name: 'starred', read: lookedUp(sql, actor, search, scope, ids), query: passed(sql, search, 'starred') };
+    order by document_id desc limit ${MAX_READ + 1}`;
+  return lookedUp(sql, actor, search, scope, { name: 'starred', ids: { query: ids, most: MAX_READ } });
 }
 
-function lookedUp(sql: Db, actor: Actor, search: Search, scope: Scope, ids: Fragment): Fragment {
+function lookedUp(
+  sql: Db,
+  actor: Actor,
+  search: Search,
+  scope: Scope,
+  { name, ids }: { name: string; ids: { query: Fragment; most: number } },
+): Pass {
   const { anywhere, inName } = search.terms;
   const words = anywhere === null ? sql`` : sql`and s.lexemes @@ ${anywhere}::tsquery`;
   const isNamed = inName === null ? sql`false` : sql`s.lexemes @@ ${inName}::tsquery`;
-  return sql`
-    select s.* from (${ids}) one cross join lateral (
-      select s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, s.head, ${isNamed} as is_named
+  const read = sql`
+    select s.* from (select document_id from ${sql(`ids_${name}`)} limit ${ids.most}) one cross join lateral (
+      select ${rowsOf(sql)}, ${isNamed} as is_named
       from document_search s
       where s.deployment_id = ${actor.deploymentId} and s.document_id = one.document_id ${words} ${liesIn(sql, search, scope)}
       offset 0
     ) s`;
+  return { name, ids, read, query: passed(sql, search, name) };
 }
 
 /** The keys of places (search_place_keys): a document must have one of each list. */
@@ -182,21 +223,27 @@ function liesIn(sql: Db, { places, modified }: Search, scope: Scope): Fragment {
   return wanted.reduce((all, keys): Fragment => sql`${all} and s.places && ${keys}::bigint[]`, dated);
 }
 
-// Words in order, and beginnings of words, by the positions of the words in name, tags and text.
+// Words in order, and beginnings of words, by the positions of the words in name, tags and text: of the newest rows whose texts together
+// are not too large.
 function passed(sql: Db, { terms }: Search, name: string): Fragment {
-  const checks = terms.checks.reduce((all, check): Fragment => sql`${all} and ${isPassed(sql, check)}`, sql`true`);
   // Only what is compared, so that other words do not affect the rank. The mark at the end has weight D.
-  const head = terms.parts === 'all' ? sql`s.head` : sql`ts_filter(s.head, '{a,d}')`;
+  const head = terms.parts === 'all' ? sql`s.head` : sql`ts_filter(s.head, '{a,d}') as head`;
+  const columns = sql`s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, ${head}, s.is_named`;
+  if (terms.checks.length === 0) return sql`select ${columns}, false as is_unread from ${sql(`read_${name}`)} s`;
+  const checks = terms.checks.reduce((all, check): Fragment => sql`${all} and ${isPassed(sql, check)}`, sql`true`);
   return sql`
-    select s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, ${head} as head, s.is_named
-    from ${sql(`read_${name}`)} s where ${checks}`;
+    select ${columns}, s.bytes > ${MAX_CHECKED_BYTES} as is_unread from (
+      select r.*, x.vector, coalesce(sum(x.size) over (order by r.modified_at desc, r.document_id desc), 0) as bytes
+      from ${sql(`read_${name}`)} r left join lateral (
+        select vector, pg_column_size(vector) as size from content_texts
+        where deployment_id = r.deployment_id and blob_id = r.blob_id offset 0
+      ) x on true
+    ) s where case when s.bytes > ${MAX_CHECKED_BYTES} then true else ${checks} end`;
 }
 
 function isPassed(sql: Db, { head, text, isNot, onlyIf }: RowCheck): Fragment {
-  const inText = sql`coalesce((
-    select x.vector @@ ${text}::tsquery from content_texts x
-    where x.deployment_id = s.deployment_id and x.blob_id = s.blob_id), false)`;
-  const holds = sql`(s.head @@ ${head}::tsquery ${text === null ? sql`` : sql`or ${inText}`})`;
+  const inText = text === null ? sql`` : sql`or coalesce(s.vector @@ ${text}::tsquery, false)`;
+  const holds = sql`(s.head @@ ${head}::tsquery ${inText})`;
   if (onlyIf !== null) return sql`case when s.head @@ ${onlyIf}::tsquery then ${holds} else true end`;
   return isNot ? sql`not ${holds}` : holds;
 }

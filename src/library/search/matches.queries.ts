@@ -7,10 +7,11 @@ import type { Search, TagCheck } from '../search-query/resolve.ts';
 
 /** Totals are exact up to here. */
 export const MAX_MATCHES = 1000;
-/** Readable candidates that are looked up; a few are in the trash, or do not fit. */
-const MAX_LOOKED_UP = 1200;
 /** Matches whose texts are read to rank them. */
 const MAX_RANKED = 300;
+/** Reading a larger text (bytes as stored) takes too long for a rank. It gets that of a text of many pages with the words. */
+const MAX_RANKED_BYTES = 200_000;
+const RANK_OF_LARGE = 0.008;
 
 /** Kinds of matches: the name has all the words, the name and tags have, or the text is needed. */
 export const TIERS = { name: 3, tags: 2, text: 1 } as const;
@@ -25,18 +26,19 @@ export function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope)
     ${judgePlaces(sql, actor, scope, sql`select distinct folder_id from candidates`)},
     chosen as materialized (
       select * from candidates c where ${isReadable(sql, actor)}
-      order by is_named desc, modified_at desc, document_id desc limit ${MAX_LOOKED_UP + 1}
     ), found as materialized (
-      select c.document_id, c.folder_id, c.blob_id, c.head, d.modified_at, d.created_by, d.name_key,
-        case when ${isIn(sql, search, 'name')} then ${TIERS.name}::integer when ${isIn(sql, search, 'head')} then ${TIERS.tags}
+      select *, case when ${isIn(sql, search, 'name')} then ${TIERS.name}::integer when ${isIn(sql, search, 'head')} then ${TIERS.tags}
           else ${TIERS.text} end as tier
-      from chosen c
-      cross join lateral (
-        select * from documents d where d.deployment_id = ${deploymentId} and d.document_id = c.document_id offset 0
-      ) d
-      where d.folder_id = c.folder_id and d.blob_id = c.blob_id and d.trashed_at is null ${isModified(sql, search)}
-        ${search.tags.reduce((all, check): Fragment => sql`${all} and ${isTagged(sql, actor, check)}`, sql``)}
-      order by tier desc, d.modified_at desc, c.document_id desc limit ${MAX_MATCHES + 1}
+      from (
+        select c.document_id, c.folder_id, c.blob_id, c.head, d.modified_at, d.created_by, d.name_key
+        from (select * from chosen order by is_named desc, modified_at desc, document_id desc) c
+        cross join lateral (
+          select * from documents d where d.deployment_id = ${deploymentId} and d.document_id = c.document_id offset 0
+        ) d
+        where d.folder_id = c.folder_id and d.blob_id = c.blob_id and d.trashed_at is null ${isModified(sql, search)}
+          ${search.tags.reduce((all, check): Fragment => sql`${all} and ${isTagged(sql, actor, check)}`, sql``)}
+        order by c.is_named desc, c.modified_at desc, c.document_id desc limit ${MAX_MATCHES + 1}
+      ) c
     ), matches as materialized (
       select f.*, (f.tier::bigint * 10000000 + round(f.relevance * 2500000) + ${recency(sql)})::bigint as score
       from (
@@ -49,8 +51,7 @@ export function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope)
 
 /** Whether there may be matches that `matches` does not have. */
 export function isIncomplete(sql: Db): Fragment {
-  return sql`((select is_cut from bounds) or (select count(*) from chosen) > ${MAX_LOOKED_UP}
-    or (select count(*) from found) > ${MAX_MATCHES})`;
+  return sql`((select is_cut from bounds) or (select count(*) from found) > ${MAX_MATCHES})`;
 }
 
 function isIn(sql: Db, { terms }: Search, place: 'name' | 'head'): Fragment {
@@ -74,13 +75,16 @@ function isTagged(sql: Db, { deploymentId }: Actor, { tags, isNot }: TagCheck): 
   return isNot ? sql`not ${found}` : found;
 }
 
-// Divided by the logarithm of the length, so that a long text is not better for being long.
+// Divided by the logarithm of the length, so that a long text is not better for being long. A function of the document alone.
 function relevance(sql: Db, { deploymentId }: Actor, { terms }: Search): Fragment {
   if (terms.rank === null) return sql`0`;
-  const text = sql`|| coalesce((
-    select x.vector from content_texts x where x.deployment_id = ${deploymentId} and x.blob_id = found.blob_id
-  ), '')`;
-  return sql`ts_rank('{0.1, 0.2, 0.6, 1}', found.head ${terms.parts === 'names' ? sql`` : text}, ${terms.rank}::tsquery, 1)`;
+  const rank = (vector: Fragment) => sql`ts_rank('{0.1, 0.2, 0.6, 1}', ${vector}, ${terms.rank}::tsquery, 1)`;
+  if (terms.parts === 'names') return rank(sql`found.head`);
+  return sql`coalesce((
+    select case when pg_column_size(x.vector) > ${MAX_RANKED_BYTES} then ${rank(sql`found.head`)} + ${RANK_OF_LARGE}::real
+      else ${rank(sql`found.head || x.vector`)} end
+    from content_texts x where x.deployment_id = ${deploymentId} and x.blob_id = found.blob_id and x.vector is not null
+  ), ${rank(sql`found.head`)})`;
 }
 
 // A function of the date only, so that pages that are read at other times fit together: a year is as much as 0.02 of a rank.

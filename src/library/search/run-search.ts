@@ -1,5 +1,5 @@
 /** Runs a search inside documents: all its statements in one snapshot, so that rights cannot change between them. */
-import type { Db, Sql } from '../../platform/db/connection.ts';
+import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { searchByName } from '../name-search/name-search.queries.ts';
 import { nameKey } from '../../platform/values/names.ts';
@@ -17,6 +17,7 @@ import {
   isSmallFolder,
 } from './search.queries.ts';
 import { type FoundText, findSnippets } from './snippets.ts';
+import { inTime } from './time-limit.ts';
 
 /** `statementMs`: each statement of the search is canceled after this time. */
 export type SearchRequest = SearchText & { scope: Scope; statementMs?: number };
@@ -30,8 +31,6 @@ export type FoundMatch = FoundItem & { tier: number; text: FoundText | null };
 /** One more item than the page; `total` counts at most MAX_MATCHES. */
 export type Found = { items: FoundMatch[]; total: number; isCut: boolean };
 
-const READ_ONLY = 'isolation level repeatable read read only';
-
 /** The page of matches after the cursor, the best first. 400 for a query that cannot be read. */
 export async function runSearch(
   sql: Sql,
@@ -39,8 +38,7 @@ export async function runSearch(
   { scope, statementMs, ...text }: SearchRequest,
   page: Page<SearchKey> & { limit: number },
 ): Promise<Found> {
-  return sql.begin(READ_ONLY, async (tx) => {
-    if (statementMs !== undefined) await tx`select set_config('statement_timeout', ${String(statementMs)}, true)`;
+  const work = async (tx: Tx): Promise<Found> => {
     const search = await resolveSearch(tx, actor, text);
     const { visitor } = text;
     const isSmall = visitor !== undefined && (await isSmallFolder(tx, actor, visitor.folderId));
@@ -54,12 +52,13 @@ export async function runSearch(
       return item === undefined ? [] : [{ ...item, score: match.score, tier: match.tier }];
     });
     return { items: await withTexts(tx, actor, search, items), total, isCut };
-  });
+  };
+  return inTime(sql, work, statementMs);
 }
 
 /** Counts of the same matches without folders, by facet. */
 export async function runFacets(sql: Sql, actor: Actor, { scope, ...text }: SearchRequest): Promise<FacetRow[]> {
-  return sql.begin(READ_ONLY, async (tx) => countFacets(tx, actor, await resolveSearch(tx, actor, text), scope));
+  return inTime(sql, async (tx) => countFacets(tx, actor, await resolveSearch(tx, actor, text), scope));
 }
 
 async function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope) {
@@ -67,11 +66,14 @@ async function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope) 
   const folders =
     search.admitsFolders && search.parsed.all.length > 0 ? await findFolders(sql, actor, search, scope) : [];
   const parts =
-    isPlain(search) && documents.matches.length < FEW ? await findPartsOfNames(sql, actor, search, scope) : [];
+    isPlain(search) && documents.matches.length < FEW
+      ? await findPartsOfNames(sql, actor, search, scope)
+      : { matches: [], isCut: false };
   const known = new Set([...documents.matches, ...folders].map(keyOf));
-  const matches = [...documents.matches, ...folders, ...parts.filter((match) => !known.has(keyOf(match)))];
+  const matches = [...documents.matches, ...folders, ...parts.matches.filter((match) => !known.has(keyOf(match)))];
   matches.sort((a, b) => b.score - a.score || b.kind - a.kind || b.id - a.id);
-  return { matches: matches.slice(0, MAX_MATCHES), isCut: documents.isCut || matches.length > MAX_MATCHES };
+  const isCut = documents.isCut || parts.isCut || matches.length > MAX_MATCHES;
+  return { matches: matches.slice(0, MAX_MATCHES), isCut };
 }
 
 /** With fewer matches than this, names that only contain the text are found as well. */
@@ -94,12 +96,21 @@ function isPlain({ parsed, modified, tags, isStarred, places, admitsFolders, ter
   );
 }
 
-async function findPartsOfNames(sql: Db, actor: Actor, { parsed }: Search, scope: Scope): Promise<Match[]> {
+async function findPartsOfNames(
+  sql: Db,
+  actor: Actor,
+  { parsed }: Search,
+  scope: Scope,
+): Promise<{ matches: Match[]; isCut: boolean }> {
   const words = parsed.all.flat().flatMap((leaf) => leaf.words.map(nameKey));
   const page = { limit: MAX_PARTS, after: null };
+  // Its own bounds count names that the caller cannot read.
   const { items } = await searchByName(sql, actor, scope, words, page);
   // After all whole words.
-  return items.map(({ kind, id, score }) => ({ kind, id, score, tier: TIERS.name }));
+  const matches = items
+    .slice(0, MAX_PARTS)
+    .map(({ kind, id, score }): Match => ({ kind, id, score, tier: TIERS.name }));
+  return { matches, isCut: items.length > MAX_PARTS };
 }
 
 function keyOf({ kind, id }: { kind: number; id: number }): string {

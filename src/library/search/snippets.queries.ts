@@ -7,12 +7,14 @@ export type WordPositions = { blobId: number; language: string; lexeme: string; 
 /** A part of a text, found for a position in it. */
 export type FoundPart = { blobId: number; position: number; page: number | null; firstWord: number; text: string };
 
-/** Lexemes that begin with something are looked for one by one, so only in texts of usual size (bytes as stored). */
-const MAX_SCANNED = 200_000;
+/** Whole vectors are read: those of the first texts whose sizes (bytes as stored) together are at most this. The others get no snippet. */
+const MAX_READ = 24_000_000;
+/** The same for lexemes that begin with something, which are looked for one by one. */
+const MAX_SCANNED = 2_000_000;
 const MAX_LEXEMES = 20;
 const MAX_POSITIONS = 30;
 
-/** The first positions of these lexemes, and of those that begin with these. */
+/** The first positions of these lexemes, and of those that begin with these, in the texts, the best ones first. */
 export async function findPositions(
   sql: Db,
   deploymentId: number,
@@ -21,15 +23,19 @@ export async function findPositions(
 ): Promise<WordPositions[]> {
   return sql<WordPositions[]>`
     select x.blob_id as "blobId", x.language, p.lexeme, p.positions[1:${MAX_POSITIONS}] as positions
-    from content_texts x cross join lateral (
+    from (
+      select x.blob_id, x.language, x.vector, sum(pg_column_size(x.vector)) over (order by w.n) as bytes
+      from unnest(${blobIds}::bigint[]) with ordinality w (blob_id, n)
+      join content_texts x on x.deployment_id = ${deploymentId} and x.blob_id = w.blob_id and x.vector is not null
+    ) x cross join lateral (
       select lexeme, positions from unnest(ts_filter(setweight(x.vector, 'A', ${lexemes}::text[]), '{a}'))
       union all
       select * from (
-        select lexeme, positions from unnest(case when ${beginnings.length > 0} and pg_column_size(x.vector) < ${MAX_SCANNED} then x.vector end)
+        select lexeme, positions from unnest(case when ${beginnings.length > 0} and x.bytes <= ${MAX_SCANNED} then x.vector end)
         where exists (select from unnest(${beginnings}::text[]) b where starts_with(lexeme, b)) limit ${MAX_LEXEMES}
       ) begun
     ) p
-    where x.deployment_id = ${deploymentId} and x.blob_id = any (${blobIds}::bigint[]) and p.positions is not null`;
+    where x.bytes <= ${MAX_READ} and p.positions is not null`;
 }
 
 /** The part that has the word at each position. Index: text_parts_word. */
