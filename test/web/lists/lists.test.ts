@@ -166,7 +166,7 @@ test(
   'items move by keyboard to a folder that is searched, created, used before or chosen in the tree',
   { skip },
   async () => {
-    const { ann, path } = await house();
+    const { ann, folderId, path } = await house();
     const page = await openAs(app, ann, path);
     const dialog = page.getByRole('dialog');
     const focused = (locator: Locator) => locator.and(page.locator(':focus')).waitFor();
@@ -177,7 +177,9 @@ test(
     await focused(search);
     await page.keyboard.press('Escape');
     await focused(page.getByRole('button', { name: 'Move' }));
+    await makeChild(ann, folderId, 'From a colleague');
     await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'From a colleague', exact: true }).waitFor();
     await page.keyboard.type('draw');
     // The tree has a folder of this name too, until the results take its place.
     await dialog

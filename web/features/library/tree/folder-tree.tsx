@@ -72,6 +72,8 @@ function Children({ node, ...props }: Props & { node: ContainerKey }) {
     queryKey: ['tree', node.kind, node.id],
     queryFn: ({ pageParam, signal }) => listFolders(node, BY_NAME, { skip: pageParam, top: PAGE_ROWS }, signal),
     initialPageParam: 0,
+    // Folders are shown at once, and joined by those that somebody has added since.
+    staleTime: 0,
     getNextPageParam: ({ total }, pages) => {
       const count = pages.reduce((sum, { rows }) => sum + rows.length, 0);
       return count < total ? count : null;
