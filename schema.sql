@@ -989,10 +989,16 @@ create table tokens (
   created_at timestamp(3) with time zone not null,
   last_used_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
-  is_sync boolean default false not null
+  is_sync boolean default false not null,
+  scopes text[],
+  expires_at timestamp(3) with time zone,
+  last_address text,
+  rotated_token_id bigint
 );
+CREATE INDEX tokens_expiry ON public.tokens USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX tokens_live ON public.tokens USING btree (deployment_id, token_id DESC) WHERE (revoked_at IS NULL);
 CREATE INDEX tokens_parent ON public.tokens USING btree (deployment_id, parent_token_id) WHERE (parent_token_id IS NOT NULL);
+CREATE INDEX tokens_rotated ON public.tokens USING btree (deployment_id, rotated_token_id) WHERE (rotated_token_id IS NOT NULL);
 CREATE INDEX tokens_user ON public.tokens USING btree (deployment_id, user_id);
 CREATE UNIQUE INDEX tokens_hash ON public.tokens USING btree (token_hash);
 alter table tokens add constraint tokens_deployment_id_parent_token_id_fkey FOREIGN KEY (deployment_id, parent_token_id) REFERENCES tokens(deployment_id, token_id);

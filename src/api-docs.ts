@@ -9,6 +9,7 @@ import { type CompressedText, compressText, sendCompressed } from './platform/op
 import { completeDocument } from './platform/openapi/document.ts';
 import { TAGS } from './platform/openapi/operations.ts';
 import { version } from './platform/version.ts';
+import { requiredScopes } from './route-scopes/table.ts';
 
 /**
  * The content security policy of the reference page: one script of this server, and the page's inline script by its
@@ -101,7 +102,7 @@ async function describe(config: Config, routes: RouteOptions[]): Promise<object>
     // The answers are made from the routes.
     transform: ({ schema, url, route }) => {
       const { response: _, ...rest } = schema ?? {};
-      return { url, schema: route.config?.public === true ? { security: [], ...rest } : rest };
+      return { url, schema: { ...securityOf(route), ...rest } };
     },
   });
   for (const { method, url, schema = {}, config: own = {}, handler } of routes) {
@@ -109,6 +110,14 @@ async function describe(config: Config, routes: RouteOptions[]): Promise<object>
   }
   await described.ready();
   return completeDocument(described.swagger(), operationsOf(routes));
+}
+
+// The scopes of tokens are roles in the terms of OpenAPI 3.1.
+function securityOf({ method, url, config }: RouteOptions): { security?: Record<string, string[]>[] } {
+  if (config?.public === true) return { security: [] };
+  const required = requiredScopes(String([method].flat()[0]), url);
+  if (required === 'everything' || required.length === 0) return {};
+  return { security: [{ token: [...required] }, { session: [] }] };
 }
 
 function operationsOf(routes: RouteOptions[]): Map<string, DescribedRoute> {

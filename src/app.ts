@@ -22,8 +22,10 @@ import { registerRequestLog } from './request-log.ts';
 import { registerIdempotency } from './core/idempotency/idempotency.http.ts';
 import { registerPreconditions } from './core/preconditions.ts';
 import { credentialOf, registerAuthentication, requireActor } from './people/sessions/authenticate.ts';
+import { requireScopes } from './people/tokens/scopes.http.ts';
 import { type SystemOptions, systemRoutes } from './core/system/system.routes.ts';
 import { overrideMethod } from './library/staged-uploads/tus.http.ts';
+import { requiredScopes } from './route-scopes/table.ts';
 import { routes } from './routes.ts';
 import type { AppDeps } from './steps.ts';
 import { webPages } from './web-pages.ts';
@@ -80,6 +82,7 @@ export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promi
   registerAuthentication(app, deps);
   await registerRateLimit(app, deps, credentialOf);
   requireActor(app);
+  requireScopes(app, deps, requiredScopes);
   registerPreconditions(app);
   registerIdempotency(app, deps);
   registerBodies(app);

@@ -12,6 +12,7 @@ import { countActivityJob } from './insight/overview/overview.jobs.ts';
 import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './insight/reports/reports.jobs.ts';
 import { pruneSignInsJob } from './people/provider-sign-in/sign-ins.jobs.ts';
 import { pruneSessionsJob } from './people/sessions/sessions.jobs.ts';
+import { pruneTokensJob } from './people/tokens/tokens.jobs.ts';
 import { revokeSharesJob } from './sharing/all-shares/all-shares.jobs.ts';
 import { prepareShareJob } from './sharing/share-creation/prepare.jobs.ts';
 import { uploadNoticeJob } from './sharing/link-uploads/upload-notices.ts';
@@ -51,6 +52,7 @@ export const jobs = [
   pruneMailsJob,
   pruneSessionsJob,
   pruneSignInsJob,
+  pruneTokensJob,
   pruneRecentJob,
   pruneThrottlesJob,
   pruneUnprovedJob,

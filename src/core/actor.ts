@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Once } from './once.ts';
 import type { Preconditions } from './preconditions.ts';
+import type { Scopes } from './scopes.ts';
 
 export type UserKey = { deploymentId: number; userId: number };
 
@@ -14,11 +15,24 @@ export type Actor = {
   /** The time of the request, used to check rights and to date rows. */
   now: Date;
   /** The credential. Its id is needed to record it as a parent or to spare it when others are ended. */
-  via: { kind: 'token'; tokenId: number; isSync: boolean } | SignedIn | Visiting;
+  via: WithToken | SignedIn | Visiting;
   /** For a conditional write: the required state of its target. */
   preconditions?: Preconditions;
   /** For a create with an Idempotency-Key. */
   once?: Once;
+};
+
+/**
+ * A program. `tokenId` is the row of the secret, `parentTokenId` that of the token: they differ for the previous secret of
+ * a rotated token. `expiresAt` null: never.
+ */
+export type WithToken = {
+  kind: 'token';
+  tokenId: number;
+  parentTokenId: number;
+  isSync: boolean;
+  scopes: Scopes;
+  expiresAt: string | null;
 };
 
 /** A user in a browser; `authenticatedAt` is the time at which they last proved who they are. */
@@ -45,6 +59,11 @@ declare module 'fastify' {
     /** Null on public routes only. */
     actor: Actor | null;
   }
+}
+
+/** The use of a token that can do everything that its owner can do. */
+export function unlimitedToken(tokenId: number): WithToken {
+  return { kind: 'token', tokenId, parentTokenId: tokenId, isSync: false, scopes: null, expiresAt: null };
 }
 
 /** The actor of a request on a route that is not public. */

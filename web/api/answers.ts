@@ -516,8 +516,18 @@ export type DeploymentToken = {
   /** When the token was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
   CreatedBy: Person;
+  /** Scopes that limit the token; null: it can do everything that its owner can do. */
+  Scopes: ('documents:read' | 'documents:write' | 'shares' | 'tasks' | 'reports' | 'admin')[] | null;
+  /** When the token expires; null: never. ISO 8601, UTC, with milliseconds. */
+  ExpiresOn: string | null;
   /** Last use, to the minute; null: never used. ISO 8601, UTC, with milliseconds. */
   LastUsed: string | null;
+  /** Network address of the last use; null if it is not known. */
+  LastAddress: string | null;
+  /** After a rotation: when the previous secret ends; null: there is none. ISO 8601, UTC, with milliseconds. */
+  PreviousValidUntil: string | null;
+  /** Last use of the previous secret since the rotation; null: not used. ISO 8601, UTC, with milliseconds. */
+  PreviousLastUsed: string | null;
   User: Person;
 };
 
@@ -1763,6 +1773,10 @@ export type NewToken = {
   /** When the token was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
   CreatedBy: Person;
+  /** Scopes that limit the token; null: it can do everything that its owner can do. */
+  Scopes: ('documents:read' | 'documents:write' | 'shares' | 'tasks' | 'reports' | 'admin')[] | null;
+  /** When the token expires; null: never. ISO 8601, UTC, with milliseconds. */
+  ExpiresOn: string | null;
   /** The token itself. It is shown only once. */
   Token: string;
 };
@@ -2405,6 +2419,27 @@ export type Revision = {
 export type RevokeSharesResult = {
   /** Number of shares that were revoked. */
   SharesRevoked: number;
+};
+
+/** An API token with its new secret. */
+export type RotatedToken = {
+  /** The token. */
+  TokenId: number;
+  /** Purpose of the token. 1 to 199 characters. */
+  Name: string;
+  /** Whether a sync client uses the token; its reads are recorded as syncs. */
+  IsSync: boolean;
+  /** When the token was created. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  CreatedBy: Person;
+  /** Scopes that limit the token; null: it can do everything that its owner can do. */
+  Scopes: ('documents:read' | 'documents:write' | 'shares' | 'tasks' | 'reports' | 'admin')[] | null;
+  /** When the token expires; null: never. ISO 8601, UTC, with milliseconds. */
+  ExpiresOn: string | null;
+  /** The token itself. It is shown only once. */
+  Token: string;
+  /** When the previous secret ends; null: it has ended. ISO 8601, UTC, with milliseconds. */
+  PreviousValidUntil: string | null;
 };
 
 export type SavedSearch = {
@@ -3081,8 +3116,18 @@ export type Token = {
   /** When the token was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
   CreatedBy: Person;
+  /** Scopes that limit the token; null: it can do everything that its owner can do. */
+  Scopes: ('documents:read' | 'documents:write' | 'shares' | 'tasks' | 'reports' | 'admin')[] | null;
+  /** When the token expires; null: never. ISO 8601, UTC, with milliseconds. */
+  ExpiresOn: string | null;
   /** Last use, to the minute; null: never used. ISO 8601, UTC, with milliseconds. */
   LastUsed: string | null;
+  /** Network address of the last use; null if it is not known. */
+  LastAddress: string | null;
+  /** After a rotation: when the previous secret ends; null: there is none. ISO 8601, UTC, with milliseconds. */
+  PreviousValidUntil: string | null;
+  /** Last use of the previous secret since the rotation; null: not used. ISO 8601, UTC, with milliseconds. */
+  PreviousLastUsed: string | null;
 };
 
 /** A token to create. */
@@ -3091,6 +3136,20 @@ export type TokenCreate = {
   Name: string;
   /** Whether a sync client uses the token; its reads are then recorded as syncs. Default false. */
   IsSync?: boolean;
+  /** Scopes that limit the token. Absent or empty: the scopes of the token that authenticates the request, or no limit. */
+  Scopes?: ('documents:read' | 'documents:write' | 'shares' | 'tasks' | 'reports' | 'admin')[];
+  /** When the token expires: a time, or a date for the end of that day, UTC. Absent: when the token that authenticates the request expires, or never. */
+  ExpiresOn?: string;
+  /** Your password. Required in a browser session that is older than 10 minutes. */
+  CurrentPassword?: string;
+};
+
+/** How a token is rotated. */
+export type TokenRotate = {
+  /** For how long the previous secret stays valid, at most 7 days. Default 0. */
+  OverlapHours?: number;
+  /** When the token expires: a time, or a date for the end of that day, UTC. Absent: as before. */
+  ExpiresOn?: string;
   /** Your password. Required in a browser session that is older than 10 minutes. */
   CurrentPassword?: string;
 };

@@ -67,6 +67,7 @@ export const ACTIVITY_TYPES = {
   PasswordResetRequested: 'Asked for New Password',
   PasswordChanged: 'Changed Password',
   TokenCreated: 'Created Token',
+  TokenRotated: 'Rotated Token',
   TokenFirstUsed: 'First Used Token',
   TokenRevoked: 'Revoked Token',
   UserCreated: 'Created User',

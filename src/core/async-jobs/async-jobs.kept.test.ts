@@ -1,6 +1,7 @@
 /** Retention of asynchronous jobs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unlimitedToken } from '../actor.ts';
 import { makeAsyncJob } from '../../../test/factories/async-jobs.ts';
 import { startApp } from '../../../test/harness.ts';
 import { findAsyncJob, markRetrieved } from './async-jobs.queries.ts';
@@ -41,7 +42,7 @@ test('a result fetched on its last day is kept for the usual time afterwards', a
   const times = { finishedAt: app.clock.now, expiresAt: new Date(app.clock.now.getTime() + KEPT_UNREAD_MS) };
   await endJob(app.sql, { deploymentId: admin.deploymentId, jobId }, { result: {} }, times);
   const actorAt = (now: Date) => {
-    return { ...admin, isSiteAdmin: true, now, via: { kind: 'token', tokenId: 1, isSync: false } } as const;
+    return { ...admin, isSiteAdmin: true, now, via: unlimitedToken(1) } as const;
   };
   const keptMs = 10 * 60_000;
   app.clock.advance(KEPT_UNREAD_MS - 1);

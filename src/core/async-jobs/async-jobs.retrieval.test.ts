@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { unlimitedToken } from '../actor.ts';
 import { startApp } from '../../../test/harness.ts';
 import { until, untilWaiting } from '../../../test/waiting.ts';
 import { markRetrieved, unmarkRetrieved } from './async-jobs.queries.ts';
@@ -62,7 +63,7 @@ test('undoing a retrieval does not affect a later one, nor the seven days', asyn
     ...w.admin,
     isSiteAdmin: true,
     now: app.clock.now,
-    via: { kind: 'token', tokenId: 1, isSync: false },
+    via: unlimitedToken(1),
   } as const;
   const finishedAt = app.clock.now.getTime();
   app.clock.advance(1000);
@@ -81,7 +82,7 @@ test('a job deleted during a retrieval stays deleted if the connection breaks', 
     ...admin,
     isSiteAdmin: true,
     now: app.clock.now,
-    via: { kind: 'token', tokenId: 1, isSync: false },
+    via: unlimitedToken(1),
   } as const;
   assert.equal(await markRetrieved(app.sql, actor, jobId, 1000), true);
   // Another time does not start the clock anew.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unlimitedToken } from '../actor.ts';
 import { makeAsyncJob } from '../../../test/factories/async-jobs.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
@@ -156,7 +157,7 @@ test('failing work is retried and fails in the end; a refusal ends it at once', 
     ...admin,
     isSiteAdmin: true,
     now: app.clock.now,
-    via: { kind: 'token', tokenId: 1, isSync: false },
+    via: unlimitedToken(1),
   } as const;
   let runs = 0;
   for (const [thrown, expected] of [

@@ -1,4 +1,5 @@
 /** Sends gathered notices about comments (docs/api/comments.md#messages). */
+import { unlimitedToken } from '../../core/actor.ts';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
@@ -29,7 +30,7 @@ export const commentNoticeJob = defineJob({
       const notice = await endNotice(tx, key, now);
       const addressee = notice === undefined ? undefined : await findAddressee(tx, key);
       if (notice === undefined || addressee === undefined) return;
-      const reader = { deploymentId, ...addressee, now, via: { kind: 'token', tokenId: 0, isSync: false } } as const;
+      const reader = { deploymentId, ...addressee, now, via: unlimitedToken(0) } as const;
       const document = await findDocument(tx, reader, key.documentId);
       if (document === undefined || document.isInTrash || !isReadable(document)) return;
       const comments = await listNoticed(tx, key, notice.commentIds);

@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { DatabaseUnavailable } from '../../platform/db/errors.ts';
 import { Problem } from '../../platform/errors.ts';
 import { EACH_MINUTE, NoPayload, defineJob } from '../../platform/jobs/job.ts';
-import type { Actor } from '../../core/actor.ts';
+import { type Actor, unlimitedToken } from '../../core/actor.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
@@ -132,7 +132,7 @@ function ownerOf({ deploymentId, userId, email, userName: name, isSiteAdmin }: A
     name,
     isSiteAdmin,
     now,
-    via: { kind: 'token', tokenId: 0, isSync: false },
+    via: unlimitedToken(0),
   };
 }
 

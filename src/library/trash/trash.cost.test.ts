@@ -7,7 +7,7 @@ import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Actor } from '../../core/actor.ts';
+import { type Actor, unlimitedToken } from '../../core/actor.ts';
 import { changeFolder } from '../folders/folders.change.ts';
 import { purgeFolder, restoreFolder, trashFolder } from './folder-trash.actions.ts';
 
@@ -40,7 +40,7 @@ test('deleting, restoring, moving and purging a folder touch the same rows with 
     ...admin,
     isSiteAdmin: true,
     now: app.clock.now,
-    via: { kind: 'token', tokenId: 1, isSync: false },
+    via: unlimitedToken(1),
   };
   const [from, to] = [await makeLibrary(admin), await makeLibrary(admin)];
   const target = await admin.folder(to, 'Target');

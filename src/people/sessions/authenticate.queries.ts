@@ -1,4 +1,5 @@
-import type { Db } from '../../platform/db/connection.ts';
+import type { Db, Fragment } from '../../platform/db/connection.ts';
+import type { Scopes } from '../../core/scopes.ts';
 import { maySignIn } from '../credentials/credentials.queries.ts';
 
 /** A session ends after this idle time, and after SESSION_MAX_MS in any case. */
@@ -20,20 +21,24 @@ type ActorRow = {
 
 type TokenActorRow = ActorRow & {
   tokenId: number;
+  parentTokenId: number;
   isSync: boolean;
+  scopes: Scopes;
+  expiresAt: string | null;
   /** Whether somebody else created the token for the user, and it has never been used. */
   isFirstForeignUse: boolean;
 };
 
-/** The users of the given tokens, except revoked ones. Index: tokens_hash. */
+/** The users of the given tokens, except revoked and expired ones. Index: tokens_hash. */
 export async function findActorsByToken(sql: Db, tokenHashes: Buffer[], now: Date): Promise<TokenActorRow[]> {
   const staleBefore = new Date(now.getTime() - TOUCH_AFTER_MS);
   return sql<TokenActorRow[]>`
-    select t.token_hash as "secretHash", t.token_id as "tokenId", t.is_sync as "isSync", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
+    select t.token_hash as "secretHash", t.token_id as "tokenId", coalesce(t.rotated_token_id, t.token_id) as "parentTokenId", t.is_sync as "isSync",
+      t.scopes, t.expires_at as "expiresAt", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
       u.is_site_admin as "isSiteAdmin", coalesce(t.last_used_at < ${staleBefore}, true) as "isStale",
       t.last_used_at is null and t.created_by <> t.user_id as "isFirstForeignUse"
     from tokens t join users u using (deployment_id, user_id)
-    where t.token_hash = any (${tokenHashes}::bytea[]) and t.revoked_at is null and ${maySignIn(sql)}`;
+    where t.token_hash = any (${tokenHashes}::bytea[]) and ${isLiveToken(sql, now)} and ${maySignIn(sql)}`;
 }
 
 type SessionActorRow = ActorRow & { sessionId: number; authenticatedAt: string };
@@ -63,7 +68,7 @@ export async function listValid<Some extends Credential>(sql: Db, credentials: S
       ${credentials.map(({ id }) => id)}::bigint[]
     ) with ordinality as c (kind, deployment_id, id, position)
     left join tokens t on c.kind = 'token' and t.deployment_id = c.deployment_id and t.token_id = c.id
-      and t.revoked_at is null
+      and ${isLiveToken(sql, now)}
     left join sessions s on c.kind = 'session' and s.deployment_id = c.deployment_id and s.session_id = c.id
       and s.last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
       and s.created_at > ${new Date(now.getTime() - SESSION_MAX_MS)}
@@ -73,11 +78,26 @@ export async function listValid<Some extends Credential>(sql: Db, credentials: S
   return credentials.filter((_, index) => valid.has(index + 1));
 }
 
-export async function touchToken(sql: Db, deploymentId: number, tokenId: number, now: Date): Promise<void> {
-  await sql`update tokens set last_used_at = ${now} where deployment_id = ${deploymentId} and token_id = ${tokenId}`;
+/** Where and when a credential was used. */
+export type Use = { address: string; now: Date };
+
+export async function touchToken(sql: Db, deploymentId: number, tokenId: number, { address, now }: Use): Promise<void> {
+  await sql`
+    update tokens set last_used_at = ${now}, last_address = ${address}
+    where deployment_id = ${deploymentId} and token_id = ${tokenId}`;
 }
 
 export async function touchSession(sql: Db, deploymentId: number, sessionId: number, now: Date): Promise<void> {
   await sql`
     update sessions set last_used_at = ${now} where deployment_id = ${deploymentId} and session_id = ${sessionId}`;
+}
+
+// A condition on `tokens t`. The previous secret of a rotated token ends with the token; its `revoked_at` is there for the
+// release before, which must refuse it.
+function isLiveToken(sql: Db, now: Date): Fragment {
+  return sql`
+    (t.expires_at is null or t.expires_at > ${now})
+    and (t.revoked_at is null or exists (
+      select from tokens c
+      where c.deployment_id = t.deployment_id and c.token_id = t.rotated_token_id and c.revoked_at is null))`;
 }

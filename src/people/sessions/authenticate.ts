@@ -97,7 +97,7 @@ function openLookups(deps: Deps) {
 
 async function authenticate(deps: Lookups, request: FastifyRequest): Promise<Actor | Problem> {
   const { authorization } = request.headers;
-  if (authorization !== undefined) return authenticateToken(deps, authorization);
+  if (authorization !== undefined) return authenticateToken(deps, authorization, request.ip);
   const session = request.cookies[sessionCookie(deps.config)];
   if (session === undefined) return unauthorized();
   return crossOriginRefusal(deps, request) ?? authenticateSession(deps, session);
@@ -109,6 +109,7 @@ const SCHEME = /^(?:bearer|[a-z]+-token) +(\S+) *$/i;
 async function authenticateToken(
   { sql, clock, findByToken }: Lookups,
   authorization: string,
+  address: string,
 ): Promise<Actor | Problem> {
   const token = SCHEME.exec(authorization)?.[1];
   if (token === undefined || !isToken(token)) {
@@ -116,11 +117,12 @@ async function authenticateToken(
   }
   const now = clock();
   const found = await findByToken(hashSecret(token));
-  if (found === undefined) return new InvalidCredential('The API token is not valid, or was revoked.');
-  const { secretHash: _, isStale, isFirstForeignUse, tokenId, isSync, ...actor } = found;
-  if (isFirstForeignUse) await recordFirstUse(sql, actor, tokenId, now);
-  else if (isStale) await touchToken(sql, actor.deploymentId, tokenId, now);
-  return { ...actor, now, via: { kind: 'token', tokenId, isSync } };
+  if (found === undefined) return new InvalidCredential('The API token is not valid, has expired, or was revoked.');
+  const { secretHash: _, isStale, isFirstForeignUse, ...rest } = found;
+  const { tokenId, parentTokenId, isSync, scopes, expiresAt, ...actor } = rest;
+  if (isFirstForeignUse) await recordFirstUse(sql, actor, tokenId, { address, now });
+  else if (isStale) await touchToken(sql, actor.deploymentId, tokenId, { address, now });
+  return { ...actor, now, via: { kind: 'token', tokenId, parentTokenId, isSync, scopes, expiresAt } };
 }
 
 async function authenticateSession(

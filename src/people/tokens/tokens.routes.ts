@@ -5,14 +5,17 @@ import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { accessUser } from '../users/users.access.ts';
 import { UserParams } from '../users/users.schema.ts';
-import { createToken, revokeToken } from './tokens.actions.ts';
-import { presentNewToken, presentOwnedToken, presentToken } from './tokens.presenter.ts';
+import { createToken, revokeToken, rotateToken } from './tokens.actions.ts';
+import { presentNewToken, presentOwnedToken, presentRotatedToken, presentToken } from './tokens.presenter.ts';
 import { listAllTokens, listTokens } from './tokens.queries.ts';
 import {
   CreateTokenBody,
   DeploymentTokenSchema,
   DeploymentTokensQuery,
   NewTokenSchema,
+  RotateParams,
+  RotateTokenBody,
+  RotatedTokenSchema,
   TokenParams,
   TokenSchema,
 } from './tokens.schema.ts';
@@ -30,8 +33,9 @@ export function tokenRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
+      const { deploymentId, now } = actor;
       const { userId } = await accessUser(deps.sql, actor, request.params.userId, 'ManageTokens');
-      const rows = await listTokens(deps.sql, { deploymentId: actor.deploymentId, userId }, page);
+      const rows = await listTokens(deps.sql, { deploymentId, userId }, now, page);
       const { baseUrl } = deps.config;
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.tokenId]);
       return kept.map((row) => presentToken(baseUrl, row));
@@ -42,15 +46,36 @@ export function tokenRoutes(app: App, deps: Deps): void {
     config: { creates: 'secret', refuseUnknown: [NewTokenSchema, TokenSchema] },
     schema: { ...tokenDocs.createToken, params: UserParams, body: CreateTokenBody, response: { 201: NewTokenSchema } },
     handler: async (request, reply) => {
-      const { Name: name, IsSync: isSync = false, CurrentPassword: password } = request.body;
-      const wanted = { userId: request.params.userId, name, isSync, given: { password, address: request.ip } };
+      const { Name: name, IsSync: isSync = false, Scopes: scopes, ExpiresOn: expiresOn } = request.body;
+      const given = { password: request.body.CurrentPassword, address: request.ip };
+      const wanted = { userId: request.params.userId, name, isSync, scopes, expiresOn, given };
       const created = await createToken(deps, actorOf(request), wanted);
       return reply.code(201).header('cache-control', 'no-store').send(presentNewToken(deps.config.baseUrl, created));
     },
   });
 
+  rotateTokenRoute(app, deps);
   revokeTokenRoute(app, deps);
   allTokensRoute(app, deps);
+}
+
+function rotateTokenRoute(app: App, deps: Deps): void {
+  app.post('/api/tokens/:tokenId/rotate', {
+    config: { creates: 'secret', refuseUnknown: [RotatedTokenSchema, TokenSchema] },
+    schema: {
+      ...tokenDocs.rotateToken,
+      params: RotateParams,
+      body: RotateTokenBody,
+      response: { 201: RotatedTokenSchema },
+    },
+    handler: async (request, reply) => {
+      const { OverlapHours: overlapHours = 0, ExpiresOn: expiresOn, CurrentPassword: password } = request.body;
+      const rotation = { overlapHours, expiresOn, given: { password, address: request.ip } };
+      const rotated = await rotateToken(deps, actorOf(request), request.params.tokenId, rotation);
+      const answer = presentRotatedToken(deps.config.baseUrl, rotated);
+      return reply.code(201).header('cache-control', 'no-store').send(answer);
+    },
+  });
 }
 
 function revokeTokenRoute(app: App, deps: Deps): void {
@@ -74,7 +99,8 @@ function allTokensRoute(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const page = readPage<[number]>(request.query, ['number']);
       const { userId = null } = request.query;
-      const rows = await listAllTokens(deps.sql, actorOf(request).deploymentId, userId, page);
+      const { deploymentId, now } = actorOf(request);
+      const rows = await listAllTokens(deps.sql, { deploymentId, userId }, now, page);
       const { baseUrl } = deps.config;
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.tokenId]);
       return kept.map((row) => presentOwnedToken(baseUrl, row));

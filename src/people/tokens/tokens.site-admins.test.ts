@@ -47,7 +47,12 @@ test('site admins list the tokens of the whole deployment, newest first, or thos
     IsSync: false,
     DateCreated,
     CreatedBy: User,
+    Scopes: null,
+    ExpiresOn: null,
     LastUsed: null,
+    LastAddress: null,
+    PreviousValidUntil: null,
+    PreviousLastUsed: null,
     User,
   });
   assert.equal(first.body[1].TokenId, mine.tokenId);

@@ -13,6 +13,8 @@ import { type Made, makeToken, works } from './tokens.fixture.ts';
 
 const app = await startApp();
 
+const UNUSED = { LastUsed: null, LastAddress: null, PreviousValidUntil: null, PreviousLastUsed: null };
+
 const make = (maker: Pick<Client, 'api'>, userId: number, name: string, more = {}): Promise<Made> =>
   makeToken(app, maker, { userId, name, ...more });
 
@@ -27,6 +29,8 @@ test('a token is shown once, works at once, and is never listed', async () => {
     IsSync: false,
     DateCreated: app.clock.now.toISOString(),
     CreatedBy: asPerson(ann),
+    Scopes: null,
+    ExpiresOn: null,
     Token: body.Token,
   });
   assert.match(body.Token, /^carrel_/);
@@ -34,7 +38,7 @@ test('a token is shown once, works at once, and is never listed', async () => {
   const { Token: token, ...shown } = body;
   const listed = await ann.api('GET', path);
   assert.equal(listed.status, 200);
-  assert.deepEqual(listed.body.at(-1), { ...shown, LastUsed: null });
+  assert.deepEqual(listed.body.at(-1), { ...shown, ...UNUSED });
   assert.ok(!listed.text.includes(token));
   assert.ok(await works(client(app.url, token)));
   const used = (await ann.api('GET', path)).body.map((row: { LastUsed: string | null }) => row.LastUsed);

@@ -4,22 +4,26 @@ import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const TOKEN_PREFIX = 'carrel_';
+/** Releases without scopes and ends of tokens refuse this one: they would ignore both. */
+const LIMITED_PREFIX = 'carrel_limited_';
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
 /**
- * A new API token: `carrel_`, 256 random bits in base62, and a checksum, so that secret scanners can recognize tokens
- * and a mistyped token is detected without a query.
+ * A new API token: `carrel_`, or `carrel_limited_` for one with scopes or an end, 256 random bits in base62, and a
+ * checksum, so that secret scanners can recognize tokens and a mistyped token is detected without a query.
  */
-export function newToken(): string {
-  const body = TOKEN_PREFIX + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), RANDOM_LENGTH);
+export function newToken(isLimited = false): string {
+  const body =
+    (isLimited ? LIMITED_PREFIX : TOKEN_PREFIX) + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), RANDOM_LENGTH);
   return body + checksum(body);
 }
 
 /** Whether the text has the form and the checksum of a token. */
 export function isToken(text: string): boolean {
-  if (text.length !== TOKEN_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH) return false;
-  return text.startsWith(TOKEN_PREFIX) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+  const prefix = text.startsWith(LIMITED_PREFIX) ? LIMITED_PREFIX : TOKEN_PREFIX;
+  if (text.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH) return false;
+  return text.startsWith(prefix) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
 /** 256 random bits in base64url for a session id or a one-time link. */

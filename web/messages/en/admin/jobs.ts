@@ -16,6 +16,7 @@ const kinds: Record<string, string> = {
   'forget-mails': 'Delete old emails',
   'prune-provider-sign-ins': 'Delete expired sign-ins with providers',
   'forget-sessions': 'Delete expired sessions',
+  'forget-tokens': 'Delete expired API tokens',
   'forget-recipients': 'Delete unverified link recipients',
   'forget-throttles': 'Delete expired rate limits',
   'password-reset': 'Prepare password reset email',

@@ -1,0 +1,77 @@
+/** Scopes of the routes of people, tokens, sessions, settings and administration. */
+import { ADMIN, ANY, type RouteScopes } from './route-scopes.ts';
+
+export const PEOPLE_SCOPES: RouteScopes = {
+  // Users
+  'GET /api/users/me': ANY,
+  'PATCH /api/users/me': 'everything',
+  'GET /api/users': ANY,
+  'POST /api/users': ADMIN,
+  'GET /api/users/:userId': ANY,
+  'PATCH /api/users/:userId': ADMIN,
+  'DELETE /api/users/:userId': ADMIN,
+  'GET /api/users/:userId/profile': ANY,
+  'GET /api/users/:userId/picture': ANY,
+  'DELETE /api/users/:userId/picture': ADMIN,
+  'DELETE /api/users/me/picture': 'everything',
+  'PUT /api/users/me/picture': 'everything',
+  'GET /api/users/accounts': ADMIN,
+  'GET /api/users/:userId/account': ADMIN,
+  'POST /api/users/:userId/invitation': ADMIN,
+  'POST /api/users/bulk': ADMIN,
+  'POST /api/users/import': ADMIN,
+
+  // Groups
+  'GET /api/groups': ADMIN,
+  'POST /api/groups': ADMIN,
+  'GET /api/groups/names': ANY,
+  'GET /api/groups/:groupId': ADMIN,
+  'PATCH /api/groups/:groupId': ADMIN,
+  'DELETE /api/groups/:groupId': ADMIN,
+  'GET /api/groups/:groupId/members': ADMIN,
+  'PUT /api/groups/:groupId/members': ADMIN,
+  'PUT /api/groups/:groupId/members/:userId': ADMIN,
+  'DELETE /api/groups/:groupId/members/:userId': ADMIN,
+
+  // Tokens
+  'GET /api/users/:userId/tokens': ADMIN,
+  'POST /api/users/:userId/tokens': ANY,
+  'POST /api/tokens/:tokenId/rotate': ANY,
+  'DELETE /api/users/:userId/tokens/:tokenId': ANY,
+  'GET /api/admin/tokens': ADMIN,
+
+  // Sessions
+  'DELETE /api/sessions/current': 'everything',
+  'GET /api/users/me/sessions': 'everything',
+  'DELETE /api/users/me/sessions': 'everything',
+  'DELETE /api/users/me/sessions/:sessionId': 'everything',
+  'PUT /api/users/me/password': 'everything',
+
+  // Identity providers
+  'GET /api/identity-providers': ADMIN,
+  'POST /api/identity-providers': ADMIN,
+  'GET /api/identity-providers/:providerId': ADMIN,
+  'PATCH /api/identity-providers/:providerId': ADMIN,
+  'DELETE /api/identity-providers/:providerId': ADMIN,
+
+  // Settings
+  'GET /api/settings': ADMIN,
+  'PATCH /api/settings': ADMIN,
+  'GET /api/settings/logo': ANY,
+  'PUT /api/settings/logo': ADMIN,
+  'DELETE /api/settings/logo': ADMIN,
+
+  // Operation
+  'GET /api/admin/mails': ADMIN,
+  'POST /api/admin/mails/:mailId/retry': ADMIN,
+  'GET /api/outbox': ADMIN,
+  'GET /api/outbox/:mailId/message': ADMIN,
+  'GET /api/admin/health': ADMIN,
+  'GET /api/admin/overview': ADMIN,
+  'GET /api/admin/queue': ADMIN,
+  'POST /api/admin/queue/:queuedJobId/retry': ADMIN,
+  'GET /api/admin/jobs': ADMIN,
+  'POST /api/async/audit/verification': ADMIN,
+  'GET /api/async/results/audit/verification/:jobId': ADMIN,
+  'GET /api/admin/audit/verifications': ADMIN,
+};
