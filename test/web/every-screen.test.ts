@@ -29,12 +29,15 @@ async function furnished() {
   const { body: task } = await ann.api('POST', '/api/tasks', await annsTask(ann, admin));
   await admin.api('POST', '/api/tasks', taskBody(app, documentId, ann.email));
   await admin.api('POST', '/api/groups', { GroupName: 'Sales' });
+  const query = { SearchName: 'Plans', Q: 'plan', Alert: true };
+  const { body: saved } = await admin.api('POST', '/api/users/me/searches', query);
   const ids: Record<string, number> = {
     libraries: admin.libraryId,
     folders: folderId,
     documents: documentId,
     links: shareId,
     tasks: task.TaskId,
+    searches: saved.SavedSearchId,
   };
   const paths = WEB_PAGES.map(({ path }) =>
     path.replace(/^\/(\w+)\/:\w+/, (_whole, noun: string) => `/${noun}/${ids[noun]}`),

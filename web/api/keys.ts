@@ -22,6 +22,7 @@ export type SearchRequest = {
   q: string;
   type: string | null;
   libraryId: number | null;
+  folderId: number | null;
   /** A UserId. */
   owner: number | null;
   year: number | null;

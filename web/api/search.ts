@@ -33,12 +33,20 @@ export const listTagValues = (tagTypeId: number) =>
 /** The person's saved searches, by name. */
 export const listSavedSearches = () => callApi<SavedSearch[]>('GET', '/api/users/me/searches');
 
-/** A saved search: its name, its conditions, and a library or folder. */
-type NewSearch = Pick<SavedSearch, 'SearchName' | 'Criteria'> & Partial<Pick<SavedSearch, 'LibraryId' | 'FolderId'>>;
+/** A saved search: its name, its conditions or its query, and a library or folder. */
+type NewSearch = Pick<SavedSearch, 'SearchName'> &
+  Partial<Pick<SavedSearch, 'Criteria' | 'Q' | 'Alert' | 'LibraryId' | 'FolderId'>>;
 
-/** Throws 409 if the name is taken or the person has the maximum number of searches. */
-export const saveSearch = ({ SearchName, Criteria, LibraryId, FolderId }: NewSearch) =>
-  callApi<SavedSearch>('POST', '/api/users/me/searches', { SearchName, Criteria, LibraryId, FolderId });
+/** Throws 409 if the name is taken or the person has the maximum number of searches or alerts. */
+export const saveSearch = ({ SearchName, Criteria, Q, Alert, LibraryId, FolderId }: NewSearch) =>
+  callApi<SavedSearch>('POST', '/api/users/me/searches', { SearchName, Criteria, Q, Alert, LibraryId, FolderId });
+
+export const getSavedSearch = (savedSearchId: number) =>
+  callApi<SavedSearch>('GET', `/api/users/me/searches/${savedSearchId}`);
+
+/** Throws 409 like `saveSearch`. */
+export const changeSearch = (savedSearchId: number, change: Partial<Pick<SavedSearch, 'SearchName' | 'Alert'>>) =>
+  callApi<SavedSearch>('PATCH', `/api/users/me/searches/${savedSearchId}`, change);
 
 export const deleteSearch = (savedSearchId: number) =>
   callApi<null>('DELETE', `/api/users/me/searches/${savedSearchId}`);
@@ -54,11 +62,12 @@ export const searchAll = (request: SearchRequest, after: string | null): Promise
 export const getFacets = (request: SearchRequest): Promise<SearchFacets> =>
   callApi<SearchFacets>('GET', `/api/search/facets?${parametersOf(request).toString()}`);
 
-function parametersOf({ q, type, libraryId, owner, year, tags }: SearchRequest): URLSearchParams {
+function parametersOf({ q, type, libraryId, folderId, owner, year, tags }: SearchRequest): URLSearchParams {
   return new URLSearchParams([
     ['q', q],
     ...optional('type', type),
     ...optional('libraryId', libraryId),
+    ...optional('folderId', folderId),
     ...optional('owner', owner),
     ...optional('modifiedFrom', year === null ? null : `${year}-01-01`),
     ...optional('modifiedTo', year === null ? null : `${year}-12-31`),

@@ -116,6 +116,11 @@ export const inShell = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/searches/$id',
+    component: lazyRouteComponent(() => import('../features/search/saved-page.tsx'), 'SavedSearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/trash',
     component: lazyRouteComponent(() => import('../features/trash/trash-page.tsx'), 'TrashPage'),
   }),

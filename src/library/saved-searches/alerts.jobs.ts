@@ -107,7 +107,7 @@ async function announce(
     const first = await listNames(tx, key.deploymentId, matching.slice(0, NAMED));
     const notice = { alert, first, count: matching.length, hasMore: found.length === BATCH };
     await insertNotifications(tx, key.deploymentId, [alert.userId], alertMessage(notice), now);
-    const url = `${config.webUrl}/search?saved=${alert.savedSearchId}`;
+    const url = `${config.webUrl}/searches/${alert.savedSearchId}`;
     const email = renderAlertEmail(brand, notice, url);
     await enqueueMail(tx, { deploymentId: key.deploymentId, to: alert.email, ...email, topic: 'SearchAlerts', now });
   });

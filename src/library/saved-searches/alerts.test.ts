@@ -25,7 +25,7 @@ test('the owner of an alert is notified of new matches that others add, in the a
   const [mail] = mailsTo(ann.email);
   assert.equal(mail?.subject, '1 new match for “Alert of lease”');
   assert.match(mail?.text ?? '', /Lease \[A\]\.txt/);
-  assert.ok(mail?.text?.includes(`http://web.test/search?saved=${id}\n`));
+  assert.ok(mail?.text?.includes(`http://web.test/searches/${id}\n`));
   assert.match(server.received.at(-1)?.raw ?? '', /List-Unsubscribe: <[^>]+SearchAlerts/);
 });
 

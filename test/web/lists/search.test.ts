@@ -74,6 +74,41 @@ test(
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/documents\/\d+$/);
 
+    // The options read the query from the field, and write it back.
+    await visit(page, '/search?q=lantern+type:pdf');
+    await page.getByRole('button', { name: 'Search options' }).click();
+    const options = page.getByRole('dialog', { name: 'Search options' });
+    assert.equal(await options.getByLabel('All of these words').inputValue(), 'lantern');
+    assert.equal(await options.getByLabel('Kind').inputValue(), 'pdf');
+    await options.getByLabel('Kind').selectOption('');
+    await options.getByLabel('Exact phrase').fill('green lantern');
+    await options.getByRole('button', { name: 'Add tag' }).click();
+    await assertSound(page);
+    await options.getByLabel('Exact phrase').press('Enter');
+    await page.waitForURL(/q=lantern(\+|%20)%22green(\+|%20)lantern%22$/);
+    await page.getByRole('status').getByText('1 result').waitFor();
+
+    // A search is saved with its alert, which a button in the list turns off.
+    await page.getByRole('button', { name: 'Save search' }).click();
+    const save = page.getByRole('dialog', { name: 'Save search' });
+    await save.getByLabel('Search name').fill('Lanterns');
+    await save.getByLabel('Notify me of new matches').check();
+    await assertSound(page);
+    await save.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Search “Lanterns” saved.').waitFor();
+    await visit(page, '/search');
+    const bell = page.getByRole('button', { name: 'Notify me of new matches of “Lanterns”', pressed: true });
+    await bell.waitFor();
+    await assertSound(page);
+    const [saved] = (await ann.api('GET', '/api/users/me/searches')).body;
+    assert.deepEqual([saved.Q, saved.Alert], ['lantern "green lantern"', true]);
+    await bell.press('Enter');
+    await page.getByText('You’ll no longer be notified').waitFor();
+    await visit(page, `/searches/${saved.SavedSearchId}`);
+    await page.getByRole('heading', { name: 'Results for “lantern "green lantern"”' }).waitFor();
+    await visit(page, '/searches/999999999');
+    await page.getByText('This saved search no longer exists.').waitFor();
+
     await visit(page, '/search?q=lantern+OR');
     await page.getByRole('alert').getByText('OR must stand between two words').waitFor();
     await assertSound(page);
@@ -95,6 +130,11 @@ test(
     assert.deepEqual(
       await onPhone(page, async () => {
         const found = await misfits(page);
+        await page.getByRole('button', { name: 'Search options' }).click();
+        const options = page.getByRole('dialog', { name: 'Search options' });
+        await options.getByRole('button', { name: 'Add tag' }).click();
+        found.push(...(await misfits(page)));
+        await options.getByRole('button', { name: 'Close' }).click();
         await page.getByRole('button', { name: 'Filters' }).click();
         const sheet = page.getByRole('dialog', { name: 'Filters' });
         await sheet.getByRole('link', { name: /^PDFs/ }).waitFor();

@@ -15,6 +15,7 @@ const PAGES = new Map([
   ['FolderId', '/folders/'],
   ['LibraryId', '/libraries/'],
   ['TaskId', '/tasks/'],
+  ['SavedSearchId', '/searches/'],
 ]);
 
 // Escapes, opening tags, closing tags, and any other character.

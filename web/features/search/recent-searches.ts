@@ -1,21 +1,31 @@
 /** The person's last searches, kept in the browser. */
-import { type Preference, usePreference } from '../shell/use-preference.ts';
+import { type Preference, forgetPreference, usePreference } from '../shell/use-preference.ts';
 import { useMe } from '../shell/use-me.ts';
 
-const MOST = 8;
+const MOST = 10;
 const MAX_LENGTH = 200;
 
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** The searches, newest first, and functions that add one and forget all. */
-export function useRecentSearches(): { recent: string[]; add: (q: string) => void; clear: () => void } {
+type Recent = { recent: string[]; add: (q: string) => void; remove: (q: string) => void; clear: () => void };
+
+/** The searches, newest first, and functions that add one, remove one and forget all. */
+export function useRecentSearches(): Recent {
   const { UserId } = useMe();
   // People may share a browser.
-  const preference: Preference<string[]> = { name: `searches-${UserId}`, usual: [], isValid: isList };
+  const preference: Preference<string[]> = { name: nameOf(UserId), usual: [], isValid: isList };
   const [recent, set] = usePreference(preference);
   const add = (q: string) => {
     if (q.length <= MAX_LENGTH) set([q, ...recent.filter((one) => one !== q)].slice(0, MOST));
   };
-  return { recent, add, clear: () => set([]) };
+  const remove = (q: string) => set(recent.filter((one) => one !== q));
+  return { recent, add, remove, clear: () => set([]) };
 }
+
+/** At sign-out, because the next person at the browser must not see them. */
+export function forgetRecentSearches(userId: number): void {
+  forgetPreference({ name: nameOf(userId) });
+}
+
+const nameOf = (userId: number) => `searches-${userId}`;

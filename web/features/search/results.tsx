@@ -1,6 +1,6 @@
 /** The results of a search with their filters beside them, or below a button on a phone. */
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconSearchOff } from '@tabler/icons-react';
+import { IconFilter, IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NamedItem, SearchFacets } from '../../api/answers.ts';
@@ -20,6 +20,7 @@ import { Change, Facets } from './facets.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FoundRow } from './found-row.tsx';
 import { PartsOfNames } from './parts-of-names.tsx';
+import { SaveQuery } from './save-query.tsx';
 import { SearchHelp } from './search-help.tsx';
 import { NO_FILTERS, type SearchFilters, countFilters, isPlain } from './search-address.ts';
 import css from './search.module.css';
@@ -81,17 +82,20 @@ function Bar({ list, search, facets }: { list: Found; search: Search; facets: Se
           {t.onlyNames}
         </Change>
       ) : null}
-      {isPhone ? (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
-          {t.facets.open(countFilters(search))}
-        </Button>
-      ) : null}
+      <div className={css.tools}>
+        <SaveQuery search={search} />
+        {isPhone ? (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconFilter size={18} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            {t.facets.open(countFilters(search))}
+          </Button>
+        ) : null}
+      </div>
       {isOpen ? (
         <Dialog
           title={t.facets.title}

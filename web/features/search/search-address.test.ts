@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countFilters, isPlain, searchOf, toggleTag } from './search-address.ts';
+import { countFilters, isPlain, queryOf, searchOf, toggleTag } from './search-address.ts';
 import { firstMarked, partsOf } from './snippet-parts.ts';
 
 test('invalid filters of an address count as absent', () => {
-  const none = { type: null, libraryId: null, owner: null, year: null, tags: [] };
+  const none = { type: null, libraryId: null, folderId: null, owner: null, year: null, tags: [] };
   assert.deepEqual(searchOf({ q: ' plan ', kind: 'x', library: '-1', by: 'Ann', year: '12' }), { q: 'plan', ...none });
   const some = searchOf({ kind: 'pdf', library: '3', by: '4', year: '2026', tag: 'Phase=Concept\nClient=Acme' });
   assert.deepEqual(some.tags, ['Phase=Concept', 'Client=Acme']);
@@ -15,6 +15,11 @@ test('a tag is added once, and removed by the same click', () => {
   assert.equal(toggleTag([], 'Phase=Concept'), 'Phase=Concept');
   assert.equal(toggleTag(['Phase=Concept'], 'Phase=Concept'), undefined);
   assert.equal(toggleTag(['A=1'], 'B=2'), 'A=1\nB=2');
+});
+
+test('a saved search has the filters as operators', () => {
+  const search = searchOf({ q: 'lease', kind: 'pdf', by: '4', year: '2026', tag: 'Phase=In review' });
+  assert.equal(queryOf(search), 'lease type:pdf owner:4 modified:2026-01-01..2026-12-31 tag:"Phase=In review"');
 });
 
 test('words with operators are not looked for as parts of names', () => {

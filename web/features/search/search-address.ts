@@ -1,10 +1,11 @@
 /** A search in the address: the query and its filters. */
 import type { SearchRequest } from '../../api/keys.ts';
+import { filter } from './options.ts';
 import { KINDS, type Kind } from '../library/filters/filters.ts';
 
 /** The parameters of the address. `tag` has a `Name=Value` in each line. */
 export type SearchAddress = Partial<
-  Record<'q' | 'kind' | 'library' | 'by' | 'year' | 'tag' | 'only', string | undefined>
+  Record<'q' | 'kind' | 'library' | 'folder' | 'by' | 'year' | 'tag' | 'only', string | undefined>
 >;
 
 export type SearchFilters = Omit<SearchRequest, 'q' | 'type'> & { type: Kind | null };
@@ -12,6 +13,7 @@ export type SearchFilters = Omit<SearchRequest, 'q' | 'type'> & { type: Kind | n
 export const NO_FILTERS = {
   kind: undefined,
   library: undefined,
+  folder: undefined,
   by: undefined,
   year: undefined,
   tag: undefined,
@@ -19,11 +21,12 @@ export const NO_FILTERS = {
 
 /** The search of an address. Invalid filters count as absent. */
 export function searchOf(address: SearchAddress): SearchFilters & { q: string } {
-  const { q = '', kind, library = '', by = '', year = '', tag = '' } = address;
+  const { q = '', kind, library = '', folder = '', by = '', year = '', tag = '' } = address;
   return {
     q: q.trim(),
     type: KINDS.find((one) => one === kind) ?? null,
     libraryId: numberOf(library),
+    folderId: numberOf(folder),
     owner: numberOf(by),
     year: /^[12]\d{3}$/.test(year) ? Number(year) : null,
     tags: tag.split('\n').filter((one) => one !== ''),
@@ -35,8 +38,21 @@ function numberOf(text: string): number | null {
 }
 
 /** How many filters narrow the search. */
-export function countFilters({ type, libraryId, owner, year, tags }: SearchFilters): number {
-  return [type, libraryId, owner, year].filter((value) => value !== null).length + tags.length;
+export function countFilters({ type, libraryId, folderId, owner, year, tags }: SearchFilters): number {
+  return [type, libraryId, folderId, owner, year].filter((value) => value !== null).length + tags.length;
+}
+
+/** The query with the filters as operators, which a saved search has instead of filters. Its place is apart. */
+export function queryOf({ q, type, owner, year, tags }: SearchFilters & { q: string }): string {
+  return [
+    q,
+    filter('type', type ?? ''),
+    filter('owner', owner === null ? '' : String(owner)),
+    filter('modified', year === null ? '' : `${year}-01-01..${year}-12-31`),
+    ...tags.map((tag) => filter('tag', tag)),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** Adds a tag to the filters of an address, or removes it. */

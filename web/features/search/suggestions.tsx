@@ -19,7 +19,8 @@ const MAX_PEOPLE = 2;
 const MAX_RECENT = 3;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-type Option = { key: string; label: string; hint?: string; icon: ReactNode; run: () => void };
+/** `remove`: a recent search can be removed from the list, by Delete or a click on its cross. */
+type Option = { key: string; label: string; hint?: string; icon: ReactNode; run: () => void; remove?: () => void };
 
 type Props = {
   /** The id of the list, and the beginning of those of its options. */
@@ -46,6 +47,7 @@ export function Suggestions({ id, field, text, onActive, onClose, onSearch }: Pr
     const option = options[active];
     if (step !== undefined && options.length > 0) choose(options[nextOf(active, step, options.length)]?.key ?? null);
     else if (event.key === 'Enter' && option !== undefined) run(option);
+    else if (event.key === 'Delete' && option?.remove !== undefined) option.remove();
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -87,7 +89,25 @@ function OptionButton({ id, option, isActive, onPoint, onRun }: OptionProps) {
         {option.label}
         {option.hint === undefined ? null : <small>{option.hint}</small>}
       </span>
+      {option.remove === undefined ? null : <Remove label={option.label} onRemove={option.remove} />}
     </button>
+  );
+}
+
+// An option has no controls in it, so this is one for the pointer only.
+function Remove({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <span
+      aria-hidden
+      title={t.remove(label)}
+      className={css.remove}
+      onClick={(event) => {
+        event.stopPropagation();
+        onRemove();
+      }}
+    >
+      <IconX size={18} />
+    </span>
   );
 }
 
@@ -107,7 +127,7 @@ function nextOf(active: number, step: number, count: number): number {
 
 function useOptions(text: string, onSearch: (q: string) => void): Option[] {
   const navigate = useNavigate();
-  const { recent, clear } = useRecentSearches();
+  const { recent, remove, clear } = useRecentSearches();
   const query = useDebounced(text, TYPING_MS);
   const found = useQuery({
     queryKey: ['found', 'suggestions', query],
@@ -123,7 +143,13 @@ function useOptions(text: string, onSearch: (q: string) => void): Option[] {
   });
   const before = recent
     .filter((q) => q.toLowerCase().startsWith(text.toLowerCase()) && q !== text)
-    .map((q) => ({ key: `q-${q}`, label: q, icon: <IconHistory {...icon} />, run: () => onSearch(q) }));
+    .map((q) => ({
+      key: `q-${q}`,
+      label: q,
+      icon: <IconHistory {...icon} />,
+      run: () => onSearch(q),
+      remove: () => remove(q),
+    }));
   const forget = { key: 'forget', label: t.clear, icon: <IconX {...icon} />, run: clear };
   if (text === '') return before.length === 0 ? [] : [...before, forget];
   const items = query === '' ? [] : (found.data?.body ?? []).slice(0, MAX_ITEMS);

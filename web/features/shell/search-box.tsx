@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, type SubmitEvent, lazy, useCallback, useId, useRef, useState } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
@@ -8,6 +8,9 @@ import { useRecentSearches } from '../search/recent-searches.ts';
 import css from './shell.module.css';
 
 const t = appMessages.search;
+const OptionsDialog = lazy(async () => ({
+  default: (await import('../search/options-dialog.tsx')).OptionsDialog,
+}));
 const Suggestions = lazy(async () => ({ default: (await import('../search/suggestions.tsx')).Suggestions }));
 
 /** Searches names, tags and texts of everything that the person can read. */
@@ -19,15 +22,41 @@ export function SearchBox() {
 
 function Box({ initial }: { initial: string }) {
   const [text, setText] = useState(initial);
+  const [hasOptions, showOptions] = useState(false);
+  const search = useStartSearch();
+  const start = (q: string) => {
+    showOptions(false);
+    search(q.trim());
+  };
+  return (
+    <>
+      <SearchForm text={text} onText={setText} onSearch={start} onOptions={() => showOptions(true)} />
+      {hasOptions ? (
+        <Suspense>
+          <OptionsDialog q={text} onSearch={start} onClose={() => showOptions(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+type FormProps = {
+  text: string;
+  onText: (text: string) => void;
+  onSearch: (q: string) => void;
+  /** The options are read from the text, and their search writes it. */
+  onOptions: () => void;
+};
+
+function SearchForm({ text, onText, onSearch, onOptions }: FormProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState<string | null>(null);
   const close = useCallback(() => setOpen(false), []);
-  const search = useStartSearch();
   const start = (q: string) => {
     close();
-    search(q.trim());
+    onSearch(q);
   };
   return (
     <form role="search" className={css.shellSearch} onSubmit={submitting(() => start(text))}>
@@ -43,9 +72,10 @@ function Box({ initial }: { initial: string }) {
         onBlur={close}
         onClick={() => setOpen(true)}
         onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
+          onText(currentTarget.value);
           setOpen(true);
         }}
+        rightSection={<OptionsButton onClick={onOptions} />}
       />
       {isOpen ? (
         <Suspense>
@@ -53,6 +83,21 @@ function Box({ initial }: { initial: string }) {
         </Suspense>
       ) : null}
     </form>
+  );
+}
+
+function OptionsButton({ onClick }: { onClick: () => void }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={32}
+      aria-label={t.options}
+      title={t.options}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <IconAdjustmentsHorizontal size={18} aria-hidden />
+    </ActionIcon>
   );
 }
 

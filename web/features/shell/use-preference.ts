@@ -29,6 +29,12 @@ export function readPreference<Value>(preference: Preference<Value>): Value {
   return parse(localStorage.getItem(keyOf(preference)), preference);
 }
 
+/** Removes the stored value. */
+export function forgetPreference(preference: { name: string }): void {
+  localStorage.removeItem(keyOf(preference));
+  window.dispatchEvent(new Event(CHANGED));
+}
+
 const keyOf = ({ name }: { name: string }) => `carrel-${name}`;
 
 function subscribe(onChange: () => void): () => void {

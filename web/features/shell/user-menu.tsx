@@ -22,6 +22,7 @@ import { shortcutMessages } from '../../messages/en/shortcuts.ts';
 import { useIsPhone } from '../../ui/menus/use-is-phone.ts';
 import { PopMenu } from '../../ui/menus/pop-menu.tsx';
 import { showOverlay } from '../shortcuts/overlay.ts';
+import { forgetRecentSearches } from '../search/recent-searches.ts';
 import { useMe } from './use-me.ts';
 import css from './shell.module.css';
 
@@ -117,10 +118,12 @@ function Help() {
 function useSignOut(): () => void {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const { UserId } = useMe();
   const end = useMutation({
     mutationFn: signOut,
     onSuccess: async () => {
       keepDraftsOf(null);
+      forgetRecentSearches(UserId);
       await navigate({ to: '/sign-in' });
       queries.clear();
     },

@@ -1,18 +1,20 @@
-/** The person's saved tag searches, each with a link and a delete button with undo. */
+/** The person's saved searches: each with a link, its alert, and buttons that rename and delete it. */
 import { ActionIcon, Title } from '@mantine/core';
-import { IconTags, IconX } from '@tabler/icons-react';
+import { IconBell, IconBellFilled, IconPencil, IconSearch, IconTags, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { SavedSearch } from '../../api/answers.ts';
-import { deleteSearch, listSavedSearches, saveSearch } from '../../api/search.ts';
+import { changeSearch, deleteSearch, listSavedSearches, saveSearch } from '../../api/search.ts';
 import { appMessages } from '../../messages/en/app.ts';
+import { savedMessages } from '../../messages/en/search/saved.ts';
 import { tagSearchMessages } from '../../messages/en/tags.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { PlaceName } from '../library/item/place-row.tsx';
 import { describeFailure } from '../library/actions/run-all.ts';
 import { showNotice } from '../shell/notice-list.ts';
-import { formatCriteria } from './criteria.ts';
+import { NameDialog } from '../library/dialogs/name-dialog.tsx';
+import { canAlert, linkOf } from './saved-link.ts';
 import tagSearchCss from './tag-search.module.css';
 import libraryCss from '../library/library.module.css';
 import shellCss from '../shell/shell.module.css';
@@ -41,46 +43,100 @@ export function SavedSearches() {
 
 function SavedRow({ search }: { search: SavedSearch }) {
   const remove = useRemove(search);
-  const { SearchName, PlaceName: place } = search;
+  const { SearchName, Q } = search;
+  const Icon = Q === null ? IconTags : IconSearch;
   return (
     <li className={tagSearchCss.savedSearch}>
       <SavedLink search={search}>
-        <IconTags size={24} stroke={1.5} aria-hidden />
-        <PlaceName name={SearchName} text={place === null ? t.closed : t.of(place)} />
+        <Icon size={24} stroke={1.5} aria-hidden />
+        <PlaceName name={SearchName} text={factsOf(search)} />
       </SavedLink>
-      <ActionIcon
-        variant="subtle"
-        size={36}
-        aria-label={t.remove(SearchName)}
-        title={t.remove(SearchName)}
-        onClick={() => void remove()}
-      >
+      {Q === null || !canAlert(Q) ? null : <AlertButton search={search} />}
+      <RenameButton search={search} />
+      <Tool label={t.remove(SearchName)} onClick={() => void remove()}>
         <IconX size={18} aria-hidden />
-      </ActionIcon>
+      </Tool>
     </li>
   );
 }
 
+const isClosed = ({ LibraryId, FolderId, PlaceName: place }: SavedSearch) =>
+  place === null && (LibraryId !== null || FolderId !== null);
+
+function factsOf(search: SavedSearch): string {
+  const { PlaceName: place, Q } = search;
+  if (isClosed(search)) return t.closed;
+  const parts = [...(Q === null ? [] : [Q]), ...(place === null ? [] : [t.of(place)])];
+  return parts.join(' · ');
+}
+
 // A search whose place is not accessible has no link.
 function SavedLink({ search, children }: { search: SavedSearch; children: ReactNode }) {
-  const { LibraryId, FolderId, PlaceName: place, Criteria } = search;
-  if (place === null) return <span className={libraryCss.placeRow}>{children}</span>;
-  const criteria = Criteria.map(({ TagTypeId: tagTypeId, Value: value }) => ({ tagTypeId, value }));
+  if (isClosed(search)) return <span className={libraryCss.placeRow}>{children}</span>;
   return (
-    <Link
-      to={FolderId === null ? '/libraries/$id/search' : '/folders/$id/search'}
-      params={{ id: String(FolderId ?? LibraryId) }}
-      search={{ tags: formatCriteria(criteria) }}
-      className={libraryCss.placeRow}
-    >
+    <Link {...linkOf(search)} className={libraryCss.placeRow}>
       {children}
     </Link>
   );
 }
 
-function useRemove(search: SavedSearch): () => Promise<void> {
+type ToolProps = { label: string; isOn?: boolean; onClick: () => void; children: ReactNode };
+
+function Tool({ label, isOn, onClick, children }: ToolProps) {
+  return (
+    <ActionIcon variant="subtle" size={36} aria-label={label} aria-pressed={isOn} title={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+function AlertButton({ search: { SavedSearchId, SearchName, Alert } }: { search: SavedSearch }) {
+  const notify = useNotify();
+  const change = () =>
+    notify(
+      changeSearch(SavedSearchId, { Alert: !Alert }),
+      Alert ? savedMessages.turnedOff(SearchName) : savedMessages.turnedOn(SearchName),
+    );
+  const Icon = Alert ? IconBellFilled : IconBell;
+  return (
+    <Tool label={savedMessages.turnOn(SearchName)} isOn={Alert} onClick={() => void change()}>
+      <Icon size={18} aria-hidden />
+    </Tool>
+  );
+}
+
+function RenameButton({ search: { SavedSearchId, SearchName } }: { search: SavedSearch }) {
   const queries = useQueryClient();
-  const notify = (work: Promise<unknown>, text: string, act?: { label: string; run: () => void }) =>
+  const [isAsked, ask] = useState(false);
+  const rename = async (name: string) => {
+    await changeSearch(SavedSearchId, { SearchName: name });
+    showNotice({ kind: 'done', text: savedMessages.renamed(name.trim()) });
+    await queries.invalidateQueries({ queryKey: ['saved-searches'] });
+  };
+  return (
+    <>
+      <Tool label={savedMessages.rename(SearchName)} onClick={() => ask(true)}>
+        <IconPencil size={18} aria-hidden />
+      </Tool>
+      {isAsked ? (
+        <NameDialog
+          title={savedMessages.renameTitle}
+          label={t.name}
+          submit={t.submit}
+          initial={SearchName}
+          taken={t.taken}
+          onSubmit={rename}
+          onClose={() => ask(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Shows how a change went, and the list after it. */
+function useNotify() {
+  const queries = useQueryClient();
+  return (work: Promise<unknown>, text: string, act?: { label: string; run: () => void }): Promise<void> =>
     work.then(
       () => {
         showNotice({ kind: 'done', text, act });
@@ -88,13 +144,16 @@ function useRemove(search: SavedSearch): () => Promise<void> {
       },
       (error: Error) => void showNotice({ kind: 'failed', text: describeFailure(error) }),
     );
-  const back = () => void notify(saveSearch(search), t.saved(search.SearchName));
+}
+
+function useRemove(search: SavedSearch): () => Promise<void> {
+  const notify = useNotify();
+  // A search has either conditions or a query.
+  const { Q, Criteria, ...kept } = search;
+  const again = Q === null ? { ...kept, Criteria } : { ...kept, Q };
+  const back = () => void notify(saveSearch(again), t.saved(search.SearchName));
   const undo = { label: appMessages.notices.undo, run: back };
   // A search whose place is not accessible cannot be saved again, so it has no undo.
   return () =>
-    notify(
-      deleteSearch(search.SavedSearchId),
-      t.removed(search.SearchName),
-      search.PlaceName === null ? undefined : undo,
-    );
+    notify(deleteSearch(search.SavedSearchId), t.removed(search.SearchName), isClosed(search) ? undefined : undo);
 }

@@ -11,6 +11,7 @@ export const appMessages = {
   search: {
     label: 'Search',
     placeholder: 'Search in documents',
+    options: 'Search options',
     inLibrary: (name: string) => `in ${name}`,
   },
   user: {

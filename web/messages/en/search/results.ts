@@ -30,6 +30,7 @@ export const searchMessages = {
     open: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
     kind: 'Kind',
     library: 'Library',
+    folder: 'Folder',
     person: 'Created by',
     year: 'Modified',
     tag: 'Tag',

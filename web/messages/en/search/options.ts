@@ -1,0 +1,26 @@
+/** English messages of the search options. */
+
+export const optionMessages = {
+  title: 'Search options',
+  words: 'All of these words',
+  phrase: 'Exact phrase',
+  without: 'None of these words',
+  anyKind: 'Any kind',
+  owner: 'Created by',
+  me: 'Me',
+  ownerExample: 'me, a name or an email',
+  place: 'In library or folder',
+  placeExample: 'Projects/Elmwood',
+  from: 'Modified from',
+  to: 'Modified until',
+  tags: 'Tags',
+  tagName: (number: number) => `Tag ${number}`,
+  tagValue: (number: number) => `Value ${number}`,
+  anyValue: 'Any value',
+  addTag: 'Add tag',
+  removeTag: (number: number) => `Remove tag ${number}`,
+  byTags: 'Search only tags of this library',
+  starred: 'Only starred items',
+  clear: 'Clear all',
+  search: 'Search',
+} as const;
