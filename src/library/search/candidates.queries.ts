@@ -109,7 +109,7 @@ function reachOf(sql: Db, actor: Actor, { folderId }: Scope): Fragment {
     ) granted`;
 }
 
-// What denials hide, except from owners and site admins. Many hidden rows must not fill a window. Index: permissions_denials.
+// Places and documents that denials hide, except from owners and site admins. Many hidden rows must not fill a window. Index: permissions_denials.
 function findHidden(sql: Db, actor: Actor): Fragment {
   const { deploymentId, userId } = actor;
   return sql`denied as materialized (${deniedPlaces(sql, actor)}), hidden as materialized (

@@ -81,6 +81,18 @@ for (const [name, { person, reads }] of Object.entries(people)) {
     }
   });
 
+  test(`${name} gets snippets and suggestions of ${reads.join(', ') || 'nothing'} only`, async () => {
+    const { body } = await person.api('GET', '/api/search?q=common');
+    const shown = body.map(({ Snippet }: { Snippet: { Text: string }[] }) => Snippet.map(({ Text }) => Text).join());
+    assert.deepEqual(shown.sort(), reads.map((word) => `common only${word}`).sort());
+    for (const word of ALL) {
+      const found = await person.api('GET', `/api/search?query=${word}.tx&top=5`);
+      const names = found.body.map(({ ItemName }: { ItemName: string }) => ItemName);
+      assert.deepEqual(names, reads.includes(word) ? [`${word}.txt`] : []);
+      assert.equal(found.headers.get('x-search-incomplete'), null);
+    }
+  });
+
   test(`${name} gets the same answer for a word of a forbidden document as for a word that does not exist`, async () => {
     for (const word of ALL) {
       for (const [at, q] of QUERIES(word).entries()) {
