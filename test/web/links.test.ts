@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { addText } from '../../src/library/search/search.fixture.ts';
 import { pdfPage } from '../../src/platform/rendering/samples.fixture.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import { ORIGIN, PHONE, assertSound, close, startWebApp, troublesOf } from './browser.ts';
@@ -37,12 +38,13 @@ test('a folder link shows who shared it, when it expires, and what visitors can 
   await close(page);
 });
 
-test('visitors browse folders and documents, also by keyboard', { skip }, async () => {
+test('visitors browse and search folders and documents, also by keyboard', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Trip');
   const { FolderId: below } = (await ann.api('POST', `/api/folders/${folderId}/folders`, { FolderName: 'Days' })).body;
   await ann.document(below, 'a.txt', 'first words');
   await ann.document(below, 'b.png', blue);
+  await addText(app, ann, await ann.document(below, 'c.pdf', pdfPage()), ['The itinerary of the trip.']);
   const page = await app.open((await share(ann, { folderId }, DOWNLOAD)).path);
   await page.getByRole('link', { name: 'Days' }).focus();
   await page.keyboard.press('Enter');
@@ -58,6 +60,29 @@ test('visitors browse folders and documents, also by keyboard', { skip }, async 
   await page.getByRole('link', { name: 'Back to folder' }).click();
   const trail = page.getByRole('navigation', { name: 'Folder path' });
   await trail.getByRole('link', { name: 'Trip' }).click();
+  await page.getByRole('link', { name: 'Days' }).waitFor();
+  // Search: results, a document at the page of the words, and back.
+  const field = page.getByRole('searchbox', { name: 'Search this folder' });
+  await field.fill('itinerary');
+  await field.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Results for “itinerary”' }).waitFor();
+  await page.getByText('1 result').waitFor();
+  const row = page.getByRole('listitem').filter({ hasText: 'Trip › Days' });
+  await row.locator('mark').getByText('itinerary').waitFor();
+  await assertSound(page);
+  await row.getByRole('link', { name: 'c.pdf' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'c.pdf' }).waitFor();
+  assert.match(page.url(), /#page=1&search=itinerary$/);
+  await page.goBack();
+  await row.getByRole('link', { name: 'c.pdf' }).click();
+  await page.getByRole('link', { name: 'Back to results' }).click();
+  await field.fill('itiner');
+  await field.press('Enter');
+  await page.getByText('No results.').waitFor();
+  await page.getByRole('link', { name: 'Search for words that begin with “itiner”' }).click();
+  await row.waitFor();
+  await page.getByRole('link', { name: 'Trip' }).click();
   await page.getByRole('link', { name: 'Days' }).waitFor();
   await close(page);
 });

@@ -8,6 +8,7 @@ import type {
   VisitedFolder,
   VisitFolder as VisitFolderContents,
   VisitFolderName,
+  VisitFoundItem,
   VisitPerson,
   VisitRevision,
   VisitSubFolder,
@@ -53,6 +54,12 @@ export const getFolder = (link: LinkKey, folderId: number, after: string | null,
   fetchPage<VisitFolderContents>(
     `${linkPath(link)}/folders/${folderId}?top=${top}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`,
   );
+
+/** A page of what matches in a folder of a link and below it, the best first. */
+export const searchFolder = (link: LinkKey, folderId: number, q: string, after: string | null) => {
+  const parameters = new URLSearchParams({ q, ...(after === null ? {} : { after }) });
+  return fetchPage<VisitFoundItem[]>(`${linkPath(link)}/folders/${folderId}/search?${parameters.toString()}`);
+};
 
 export const getDocument = (link: LinkKey, documentId: number) =>
   callApi<VisitDocument>('GET', `${linkPath(link)}/documents/${documentId}`);

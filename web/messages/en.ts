@@ -105,10 +105,16 @@ export const messages = {
     onlyUpload: 'You can upload files. You can’t see files that are already here.',
     more: 'Show more',
     back: 'Back to folder',
+    backToResults: 'Back to results',
     previous: 'Previous',
     next: 'Next',
     changed: (time: string) => `Modified ${time}`,
     newVersion: 'Upload new version',
+  },
+  search: {
+    label: 'Search this folder',
+    placeholder: 'Search names and text',
+    placeholderNames: 'Search names',
   },
   preview: {
     of: (name: string) => `Preview of ${name}`,

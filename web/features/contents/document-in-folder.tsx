@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type SharedFolder, type VisitDocument, getDocument, pictureUrl } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
@@ -16,9 +16,11 @@ import css from '../../ui/page.module.css';
 
 type Props = { documentId: number; folderId: number; shared: SharedFolder; listing: FolderQuery };
 
-/** A document of a shared folder, with links back and to its neighbors. */
+/** A document of a shared folder, with links back and to its neighbors, or back to the search that found it. */
 export function DocumentInFolder({ documentId, folderId, shared, listing }: Props) {
   const { link } = useVisit();
+  const { q } = useSearch({ strict: false });
+  const folder = folderId === shared.FolderId ? {} : { folder: folderId };
   const { data, error, refetch } = useQuery({
     queryKey: ['document', link.reference, documentId],
     queryFn: () => getDocument(link, documentId),
@@ -27,11 +29,11 @@ export function DocumentInFolder({ documentId, folderId, shared, listing }: Prop
   return (
     <Stack gap="md">
       <nav className={css.neighbours} aria-label={messages.contents.path}>
-        <HereLink place={folderId === shared.FolderId ? {} : { folder: folderId }} className={css.quietLink}>
+        <HereLink place={q === undefined ? folder : { q }} className={css.quietLink}>
           <IconArrowLeft size={20} aria-hidden />
-          {messages.contents.back}
+          {q === undefined ? messages.contents.back : messages.contents.backToResults}
         </HereLink>
-        <Neighbours documentId={documentId} folderId={folderId} listing={listing} />
+        {q === undefined ? <Neighbours documentId={documentId} folderId={folderId} listing={listing} /> : null}
       </nav>
       {data !== undefined ? (
         <DocumentView key={data.DocumentId} document={data} folderId={folderId} />

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { Suspense, lazy, useCallback } from 'react';
 import type { SharedFolder } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { AddFiles } from '../uploads/add-files.tsx';
@@ -9,6 +9,7 @@ import { UploadTray } from '../uploads/upload-tray.tsx';
 import type { PickedFile } from '../uploads/upload.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { GuidedPage } from '../guided/guided-page.tsx';
+import { SearchField } from '../link-search/search-field.tsx';
 import { Intro } from '../visits/intro.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 import { DocumentInFolder } from './document-in-folder.tsx';
@@ -18,8 +19,22 @@ import { Trail } from './trail.tsx';
 import { type FolderQuery, useFolder } from './use-folder.ts';
 import css from '../../ui/page.module.css';
 
-/** A shared folder, and the content of the subfolder in the address. */
+const LinkResults = lazy(async () => ({ default: (await import('../link-search/results.tsx')).LinkResults }));
+
+/** A shared folder: the results of the search in the address, or the content of its subfolder. */
 export function FolderPage({ shared }: { shared: SharedFolder }) {
+  const { View, Download } = useVisit().visit.Allow;
+  const { q, document } = useSearch({ strict: false });
+  if (q === undefined || q.trim() === '' || document !== undefined || !(View || Download))
+    return <Place shared={shared} />;
+  return (
+    <Suspense>
+      <LinkResults q={q} shared={shared} />
+    </Suspense>
+  );
+}
+
+function Place({ shared }: { shared: SharedFolder }) {
   const { visit } = useVisit();
   const { folder, document } = useSearch({ strict: false });
   const folderId = Number(folder ?? shared.FolderId);
@@ -35,7 +50,7 @@ export function FolderPage({ shared }: { shared: SharedFolder }) {
 
 function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folderId: number; listing: FolderQuery }) {
   const { visit } = useVisit();
-  const { Upload: mayUpload, Download: mayDownload } = visit.Allow;
+  const { Upload: mayUpload, Download: mayDownload, View: mayView } = visit.Allow;
   const { uploads, list } = useUploads();
   const add = useCallback(
     (picked: PickedFile[]) => void uploads.add({ kind: 'folder', folderId }, picked),
@@ -57,6 +72,7 @@ function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folde
       </Intro>
       {mayUpload ? <PageDrop label={messages.uploads.dropHere(name)} onPick={add} /> : null}
       <UploadTray uploads={uploads} list={list} />
+      {mayView || mayDownload ? <SearchField /> : null}
       <Trail path={listing.path} shared={shared} />
       <FolderContents listing={listing} folderId={folderId} />
     </Stack>

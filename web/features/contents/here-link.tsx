@@ -8,13 +8,16 @@ export function HereLink(props: {
   className?: string | undefined;
   children: ReactNode;
   current?: boolean;
+  /** The part of the address after `#`. */
+  hash?: string | undefined;
 }) {
-  const { place, className, children, current = false } = props;
+  const { place, className, children, current = false, hash } = props;
   return (
     <Link
       to="."
       search={(search) => searchOf(search, place)}
       {...(className === undefined ? {} : { className })}
+      {...(hash === undefined ? {} : { hash })}
       {...(current ? { 'aria-current': 'page' as const } : {})}
     >
       {children}
