@@ -231,6 +231,9 @@ function passed(sql: Db, { terms }: Search, name: string): Fragment {
   const columns = sql`s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, ${head}, s.is_named`;
   if (terms.checks.length === 0) return sql`select ${columns}, false as is_unread from ${sql(`read_${name}`)} s`;
   const checks = terms.checks.reduce((all, check): Fragment => sql`${all} and ${isPassed(sql, check)}`, sql`true`);
+  // Neither words nor sizes of texts affect a search of names.
+  if (terms.parts === 'names')
+    return sql`select ${columns}, false as is_unread from ${sql(`read_${name}`)} s where ${checks}`;
   return sql`
     select ${columns}, s.bytes > ${MAX_CHECKED_BYTES} as is_unread from (
       select r.*, x.vector, coalesce(sum(x.size) over (order by r.modified_at desc, r.document_id desc), 0) as bytes
