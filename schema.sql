@@ -528,6 +528,23 @@ alter table one_time_links add constraint one_time_links_deployment_id_user_id_f
 alter table one_time_links add constraint one_time_links_pkey PRIMARY KEY (deployment_id, one_time_link_id);
 alter table one_time_links add constraint one_time_links_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password_reset'::text])));
 
+create table pending_sign_ins (
+  deployment_id bigint not null,
+  pending_sign_in_id bigint generated always as identity not null,
+  user_id bigint not null,
+  secret_hash bytea not null,
+  password_state bytea not null,
+  methods text[] not null,
+  provider_id bigint,
+  provider_session text,
+  attempts integer default 0 not null,
+  created_at timestamp(3) with time zone not null
+);
+CREATE INDEX pending_sign_ins_user ON public.pending_sign_ins USING btree (deployment_id, user_id);
+CREATE UNIQUE INDEX pending_sign_ins_secret ON public.pending_sign_ins USING btree (secret_hash);
+alter table pending_sign_ins add constraint pending_sign_ins_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table pending_sign_ins add constraint pending_sign_ins_pkey PRIMARY KEY (deployment_id, pending_sign_in_id);
+
 create table permissions (
   deployment_id bigint not null,
   permission_id bigint generated always as identity not null,
@@ -593,6 +610,16 @@ create table recent_documents (
 CREATE INDEX recent_documents_newest ON public.recent_documents USING btree (deployment_id, user_id, acted_at, document_id);
 alter table recent_documents add constraint recent_documents_action_check CHECK ((action = ANY (ARRAY['Opened'::text, 'Uploaded'::text, 'Changed'::text])));
 alter table recent_documents add constraint recent_documents_pkey PRIMARY KEY (deployment_id, user_id, document_id);
+
+create table recovery_codes (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  code_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone
+);
+alter table recovery_codes add constraint recovery_codes_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (deployment_id, user_id, code_hash);
 
 create table revisions (
   deployment_id bigint not null,
@@ -1004,6 +1031,19 @@ CREATE UNIQUE INDEX tokens_hash ON public.tokens USING btree (token_hash);
 alter table tokens add constraint tokens_deployment_id_parent_token_id_fkey FOREIGN KEY (deployment_id, parent_token_id) REFERENCES tokens(deployment_id, token_id);
 alter table tokens add constraint tokens_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table tokens add constraint tokens_pkey PRIMARY KEY (deployment_id, token_id);
+
+create table totp_keys (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  sealed_key bytea,
+  confirmed_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  last_step bigint default 0 not null,
+  setup_key bytea,
+  setup_at timestamp(3) with time zone
+);
+alter table totp_keys add constraint totp_keys_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table totp_keys add constraint totp_keys_pkey PRIMARY KEY (deployment_id, user_id);
 
 create table user_pictures (
   deployment_id bigint not null,

@@ -11,6 +11,7 @@ import { pruneOneTimeLinksJob, passwordResetJob } from './people/one-time-links/
 import { countActivityJob } from './insight/overview/overview.jobs.ts';
 import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './insight/reports/reports.jobs.ts';
 import { pruneSignInsJob } from './people/provider-sign-in/sign-ins.jobs.ts';
+import { prunePendingSignInsJob } from './people/sign-in/sign-in.jobs.ts';
 import { pruneSessionsJob } from './people/sessions/sessions.jobs.ts';
 import { pruneTokensJob } from './people/tokens/tokens.jobs.ts';
 import { revokeSharesJob } from './sharing/all-shares/all-shares.jobs.ts';
@@ -53,6 +54,7 @@ export const jobs = [
   pruneSessionsJob,
   pruneSignInsJob,
   pruneTokensJob,
+  prunePendingSignInsJob,
   pruneRecentJob,
   pruneThrottlesJob,
   pruneUnprovedJob,

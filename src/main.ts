@@ -130,6 +130,13 @@ user
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/user.ts')).deleteUser(options));
 
+user
+  .command('reset-factors')
+  .description('remove the second factors of somebody who has lost them')
+  .argument('<email>', 'address of the user')
+  .option('--json', 'print JSON')
+  .action(async (email, options) => (await import('./cli/user.ts')).resetFactors(email, options));
+
 const token = program.command('token').description('API tokens');
 token
   .command('create')

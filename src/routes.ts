@@ -37,6 +37,8 @@ import { valueListRoutes } from './library/tag-search/value-list.routes.ts';
 import { identityProviderRoutes } from './people/identity-providers/providers.routes.ts';
 import { providerSignInRoutes } from './people/provider-sign-in/provider-sign-in.routes.ts';
 import { passwordRoutes } from './people/passwords/passwords.routes.ts';
+import { factorRoutes } from './people/factors/factors.routes.ts';
+import { signInRoutes } from './people/sign-in/sign-in.routes.ts';
 import { sessionRoutes } from './people/sessions/sessions.routes.ts';
 import { settingsRoutes } from './core/settings/settings.routes.ts';
 import { allShareRoutes } from './sharing/all-shares/all-shares.routes.ts';
@@ -84,7 +86,9 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   commentRoutes,
   stagedUploadRoutes,
   tusRoutes,
+  signInRoutes,
   sessionRoutes,
+  factorRoutes,
   passwordRoutes,
   identityProviderRoutes,
   providerSignInRoutes,

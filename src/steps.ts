@@ -10,6 +10,7 @@ import { leaveGroups } from './people/groups/groups.queries.ts';
 import { assertPasswordsReplaceable } from './people/provider-sign-in/password-switch.steps.ts';
 import { deleteIdentitiesOf } from './people/provider-sign-in/identities.queries.ts';
 import { deleteUnusedLinks } from './people/one-time-links/one-time-links.queries.ts';
+import { deleteFactors } from './people/factors/factors.steps.ts';
 import { endSessions } from './people/sessions/sessions.queries.ts';
 import { revokeUserTokens } from './people/tokens/tokens.steps.ts';
 import type { UserSteps } from './people/users/users.steps.ts';
@@ -56,6 +57,7 @@ export const steps: Steps = {
     (tx, user) => revokeSharesOf(tx, user, { by: user.by.userId, at: user.by.at }),
     (tx, user) => endSessions(tx, user, null),
     deleteIdentitiesOf,
+    deleteFactors,
     deleteUnusedLinks,
     deletePicture,
     leaveGroups,

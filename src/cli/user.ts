@@ -5,7 +5,9 @@ import { parseEmail } from '../platform/values/email.ts';
 import { displayName } from '../platform/values/names.ts';
 import { insertActivity } from '../core/activity/activity.queries.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
-import { isAddressTaken } from '../people/users/users.queries.ts';
+import { lockUser } from '../people/credentials/credentials.queries.ts';
+import { removeAllFactors } from '../people/factors/reset.steps.ts';
+import { findUser, isAddressTaken } from '../people/users/users.queries.ts';
 import { removeUser } from '../people/users/user-removal.steps.ts';
 import { addUser } from '../people/users/users.steps.ts';
 import { steps } from '../steps.ts';
@@ -77,4 +79,25 @@ export async function deleteUser(options: { email: string; transferTo?: string; 
     return found;
   });
   print(options, { UserId: user.userId, Deleted: true }, [`user ${options.email} is deleted`]);
+}
+
+/** Removes the second factors of a user, as a site admin can in the app. */
+export async function resetFactors(email: string, options: { json?: boolean }): Promise<void> {
+  const found = await withDatabase(async (sql) => {
+    const key = await findByEmail(sql, email);
+    await transaction(sql, async (tx) => {
+      await lockUser(tx, key);
+      const user = await findUser(tx, key.deploymentId, key.userId);
+      if (user === undefined) throw new Error(`There is no user ${email}.`);
+      const now = systemClock();
+      await removeAllFactors(tx, { ...user, ...key }, { by: null, now });
+      const who = { deploymentId: key.deploymentId, userId: null, at: now };
+      const details = { userId: key.userId };
+      await insertActivity(tx, who, { type: 'SecondFactorsReset', contentName: user.email, details });
+    });
+    return key;
+  });
+  print(options, { UserId: found.userId, SecondFactorsReset: true }, [
+    `second factors of ${email} are removed; the password alone signs in`,
+  ]);
 }

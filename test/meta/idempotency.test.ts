@@ -18,10 +18,16 @@ for (const person of [w.ann, w.admin]) await person.api('GET', '/api/libraries')
 const READ = 'reads';
 const PUBLIC = 'is for callers without a credential, for whom nothing is kept';
 const VISIT = 'is of a visit: finalizing and creating a path of folders are idempotent, an unfinished upload expires';
+const SECRET = 'replaces secrets that are shown once and not kept';
 const STATE = 'sets a state, so that repeating it changes nothing';
 
 const NOT_CREATING: Record<string, string> = {
   'POST /api/sessions': PUBLIC,
+  'POST /api/sessions/second-step': PUBLIC,
+  'POST /api/sessions/current/authentication': STATE,
+  'POST /api/users/me/second-factors/totp': SECRET,
+  'POST /api/users/me/second-factors/totp/confirm': 'uses up a code, so that a repetition is refused',
+  'POST /api/users/me/second-factors/recovery-codes': SECRET,
   'POST /api/unsubscribe/:token': PUBLIC,
   'POST /api/password-resets': PUBLIC,
   'POST /api/password-resets/complete': PUBLIC,

@@ -1,5 +1,5 @@
 /** Sign-in, sign-out, password links and the signed-in person. */
-import type { CurrentUser, Session, SignInBranding } from './answers.ts';
+import type { CurrentUser, SecondStep, Session, SignInBranding } from './answers.ts';
 import { callApi } from './client.ts';
 
 export type Me = CurrentUser;
@@ -7,8 +7,9 @@ export type Me = CurrentUser;
 /** The purpose of a link that sets a password. */
 export type LinkPurpose = 'invitation' | 'reset';
 
+/** Signs in, or returns what the second step takes. */
 export const signIn = (email: string, password: string) =>
-  callApi<unknown>('POST', '/api/sessions', { Email: email, Password: password });
+  callApi<Partial<SecondStep>>('POST', '/api/sessions', { Email: email, Password: password });
 
 /** The branding of the sign-in page. */
 export const getSignInBranding = () => callApi<SignInBranding>('GET', '/api/branding');

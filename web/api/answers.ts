@@ -1762,6 +1762,12 @@ export type NewDocument = {
   ChangedBy: Person | null;
 };
 
+/** A new set of recovery codes. */
+export type NewRecoveryCodes = {
+  /** The recovery codes, each for one sign-in. They are shown only here. */
+  RecoveryCodes: string[];
+};
+
 /** An API token that was just created. */
 export type NewToken = {
   /** The token. */
@@ -2543,6 +2549,47 @@ export type SearchFacets = {
   }[];
 };
 
+/** The result of adding a second factor. */
+export type SecondFactorAdded = {
+  /** The recovery codes; null if the person has a set already. */
+  RecoveryCodes: string[] | null;
+};
+
+/** Second factors of the caller. */
+export type SecondFactors = {
+  /** The authenticator app; null if there is none. */
+  Totp: {
+    /** When it was set up. ISO 8601, UTC, with milliseconds. */
+    DateCreated: string;
+    /** When it was last used to sign in; null: never. ISO 8601, UTC, with milliseconds. */
+    LastUsed: string | null;
+  } | null;
+  /** The recovery codes; null if there are none. */
+  RecoveryCodes: {
+    /** When the set was created. ISO 8601, UTC, with milliseconds. */
+    DateCreated: string;
+    /** Codes that were not used. */
+    Remaining: number;
+  } | null;
+};
+
+/** The sign-in waits for a second factor. There is no session yet. */
+export type SecondStep = {
+  /** The second step. */
+  SecondFactor: {
+    /** The ways of which one is required. */
+    Methods: ('Totp' | 'RecoveryCode')[];
+  };
+};
+
+/** One second factor. */
+export type SecondStepProof = {
+  /** The six digits that the authenticator app shows; spaces are ignored. */
+  Code?: string;
+  /** A recovery code; case, spaces, and dashes are ignored. */
+  RecoveryCode?: string;
+};
+
 /** A browser in which the user is signed in. */
 export type Session = {
   /** The session. */
@@ -2557,6 +2604,14 @@ export type Session = {
   Address: string | null;
   /** Whether this request belongs to the session. */
   IsCurrent: boolean;
+};
+
+/** One proof of who you are. */
+export type SessionAuthentication = {
+  /** The password, at most 1024 characters. */
+  Password?: string;
+  /** The six digits that the authenticator app shows; spaces are ignored. */
+  Code?: string;
 };
 
 /** The credentials of an account. */
@@ -3162,6 +3217,20 @@ export type TooManyRequestsProblem = Problem & {
   status: 429;
 };
 
+/** The first code of the authenticator app. */
+export type TotpConfirmation = {
+  /** The six digits that the authenticator app shows; spaces are ignored. */
+  Code: string;
+};
+
+/** The key of an authenticator app that waits for its first code. */
+export type TotpSetup = {
+  /** The key in base32, for apps that cannot scan the QR code. */
+  Secret: string;
+  /** The `otpauth` URI that the QR code contains. */
+  Uri: string;
+};
+
 /** The operations that you can do with an item in the trash. */
 export type TrashAbilities = {
   /** Whether you can restore it. */
@@ -3323,6 +3392,8 @@ export type User = {
 export type UserAccount = {
   /** False: the person was invited and has not set a password yet. */
   HasPassword: boolean;
+  /** Whether signing in takes a second factor. */
+  HasSecondFactor: boolean;
   /** Whether the user was deactivated and cannot sign in. */
   IsDeactivated: boolean;
   /** When the link in the last invitation expires; null if there is none. ISO 8601, UTC, with milliseconds. */

@@ -10,6 +10,8 @@ export type Search = {
   mail?: string | undefined;
   /** The page to return to after sign-in. */
   back?: string | undefined;
+  /** Ways to take the second step, after signing in with an identity provider. */
+  factors?: string | undefined;
   /** The search query. */
   q?: string | undefined;
   /** Sorting and filter of a list. */

@@ -6,8 +6,9 @@ import { waitForTurn } from '../../platform/db/locks.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { callbackUri } from '../identity-providers/provider-addresses.ts';
 import { type ProviderRow, findProvider, lockProvider } from '../identity-providers/providers.queries.ts';
-import { type SignedIn, type WantedSession, openSession } from '../sessions/open-session.ts';
+import type { SignedIn, WantedSession } from '../sessions/open-session.ts';
 import { lockSession } from '../sessions/sessions.queries.ts';
+import { type PendingSignIn as PendingStep, finishSignIn } from '../sign-in/finish-sign-in.ts';
 import { lockSiteAdmins } from '../users/users.queries.ts';
 import type { UserSteps } from '../users/users.steps.ts';
 import { linkIdentity, lockAccount, resolveAccount } from './accounts.steps.ts';
@@ -28,7 +29,9 @@ export type Callback = {
 } & Omit<WantedSession, 'methods' | 'origin'>;
 
 /** `signedIn` null: it was a link or a test. */
-export type Completed = { returnTo: string; signedIn: SignedIn | null } | { returnTo: string; failure: Failure };
+export type Completed =
+  | { returnTo: string; signedIn: SignedIn | PendingStep | null }
+  | { returnTo: string; failure: Failure };
 
 type Parts = { deps: WithSteps<UserSteps>; directory: Directory };
 type Proven = { provider: ProviderRow; pending: PendingSignIn; person: ProvenPerson; claims: Claims };
@@ -54,7 +57,11 @@ export async function completeSignIn(
   }
 }
 
-async function complete(parts: Parts, pending: PendingSignIn, callback: Callback): Promise<SignedIn | null> {
+async function complete(
+  parts: Parts,
+  pending: PendingSignIn,
+  callback: Callback,
+): Promise<SignedIn | PendingStep | null> {
   const { deps } = parts;
   // Each provider has its own callback: an answer that comes to another's was mixed up.
   if (pending.providerId !== callback.providerId)
@@ -119,14 +126,14 @@ async function signIn(
   deps: WithSteps<UserSteps>,
   { provider, person }: Proven,
   { browser, replaced }: Callback,
-): Promise<SignedIn> {
+): Promise<SignedIn | PendingStep> {
   const now = deps.clock();
   // Before the row of the user, as all changes of roles do.
   const siteAdmins = person.isSiteAdmin === null ? new Set<number>() : await lockSiteAdmins(tx, provider.deploymentId);
   const user = await resolveAccount(tx, deps.steps, { provider, person, now });
   const account = await applyClaims(tx, provider, { user, person, siteAdmins, now });
   const origin = { providerId: provider.providerId, providerSession: person.providerSession };
-  return openSession(deps, tx, account, { browser, replaced, methods: ['provider'], origin });
+  return finishSignIn(deps, tx, account, { browser, replaced, methods: ['provider'], origin });
 }
 
 // The person has proved who they are by their password, or otherwise, to the session that began the link.

@@ -4,7 +4,8 @@ import type { App } from '../../platform/http/app-type.ts';
 import { id } from '../../platform/openapi/fields.ts';
 import type { WithSteps } from '../../platform/steps.ts';
 import { sessionCookie } from '../sessions/authenticate.ts';
-import { setSessionCookie } from '../sessions/sessions.http.ts';
+import type { PendingSignIn } from '../sign-in/finish-sign-in.ts';
+import { setSignInCookie } from '../sign-in/sign-in.http.ts';
 import type { UserSteps } from '../users/users.steps.ts';
 import { beginSignIn } from './begin.actions.ts';
 import { bindBrowser, browserSecretOf } from './browser-cookie.ts';
@@ -51,8 +52,10 @@ function callbackRoute(app: App, deps: WithSteps<UserSteps>, directory: Director
       const completed = await completeSignIn(deps, directory, callbackOf(deps, request, providerId));
       const { returnTo } = completed;
       if ('failure' in completed) return explain(reply, { failure: completed.failure, providerId, returnTo });
-      if (completed.signedIn !== null) setSessionCookie(deps, reply, completed.signedIn.secret);
-      return reply.redirect(returnTo, 303);
+      const { signedIn } = completed;
+      if (signedIn === null) return reply.redirect(returnTo, 303);
+      setSignInCookie(deps, reply, signedIn);
+      return reply.redirect('pending' in signedIn ? secondStep(signedIn, returnTo) : returnTo, 303);
     },
   });
 }
@@ -66,6 +69,13 @@ function callbackOf({ config }: WithSteps<UserSteps>, request: FastifyRequest, p
     browser: { address: request.ip, userAgent: request.headers['user-agent'] ?? null },
     replaced: request.cookies[sessionCookie(config)] ?? null,
   };
+}
+
+// The sign-in page asks for the second factor.
+function secondStep({ factors }: PendingSignIn, returnTo: string): string {
+  const query = new URLSearchParams({ factors: factors.join(',') });
+  if (returnTo !== '/') query.set('back', returnTo);
+  return `/sign-in?${query.toString()}`;
 }
 
 type Explained = { failure: Failure; providerId: number; returnTo: string };

@@ -6,9 +6,7 @@ import { emailKey } from '../../platform/values/email.ts';
 import { Problem, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { findCredentials, recordWrongPassword } from '../credentials/credentials.queries.ts';
-
-/** For this long after signing in, no password is required. */
-const FRESH_MS = 600_000;
+import { isFresh } from './fresh.ts';
 
 /** A password that the actor sent; `address` is the client address. */
 export type GivenPassword = { password: string | undefined; address: string };
@@ -32,8 +30,8 @@ export async function verifyCurrentPassword(deps: Deps, actor: Actor, given: Giv
  * `PasswordRequired` if no password was sent. Null if none is required.
  */
 export async function verifyUnlessFresh(deps: Deps, actor: Actor, given: GivenPassword): Promise<string | null> {
-  const { via, now } = actor;
-  if (via.kind !== 'session' || now.getTime() - Date.parse(via.authenticatedAt) <= FRESH_MS) return null;
+  const { via } = actor;
+  if (via.kind !== 'session' || isFresh(actor, via)) return null;
   if (given.password !== undefined) return verifyCurrentPassword(deps, actor, given);
   throw new Problem('/forbidden', 'Enter your current password to continue.', {
     detail: 'You signed in more than 10 minutes ago. Send CurrentPassword, or sign in again.',

@@ -1,20 +1,6 @@
 import { operations } from '../../platform/openapi/operations.ts';
 
 export const sessionDocs = operations('Sessions', {
-  createSession: {
-    summary: 'Sign in',
-    description:
-      'Signs in with address and password and sets the session cookie: HttpOnly, SameSite=Lax, 12 hours idle, 30 days at most. ' +
-      'It ends the session that the browser had. Public: no credential is needed.',
-    bodyExample: { Email: 'ann@example.com', Password: 'correct horse battery staple' },
-    answers: {
-      201: { description: 'You are signed in.', headers: ['Set-Cookie'] },
-      401: 'The address or the password is wrong.',
-      403: 'The request comes from a page of another origin, or passwords are turned off.',
-      429: 'Too many wrong passwords from this network address.',
-      503: 'Too many passwords wait to be checked, or the database cannot be reached.',
-    },
-  },
   deleteCurrentSession: {
     summary: 'Sign out',
     description: 'Ends the session of this request and removes its cookie.',

@@ -13,7 +13,7 @@ export type SessionRow = {
 };
 
 /** A way to prove who one is. */
-export type Method = 'password' | 'provider';
+export type Method = 'password' | 'provider' | 'passkey' | 'totp' | 'recoveryCode';
 
 /** The identity provider that opened a session, and its name for the session there. */
 export type SessionOrigin = { providerId: number; providerSession: string | null };
@@ -58,6 +58,20 @@ export async function lockSession(tx: Tx, user: UserKey, sessionId: number): Pro
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and session_id = ${sessionId}
     for key share`;
   return row !== undefined;
+}
+
+/** The person has proved again who they are, in this session. */
+export async function refreshSession(
+  tx: Tx,
+  user: UserKey,
+  sessionId: number,
+  { method, now }: { method: Method; now: Date },
+): Promise<void> {
+  await tx`
+    update sessions
+    set authenticated_at = ${now},
+      methods = case when ${method} = any (methods) then methods else array_append(methods, ${method}) end
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and session_id = ${sessionId}`;
 }
 
 /** Ends one session of the user; false if it does not exist. */

@@ -1,37 +1,18 @@
 import '@fastify/cookie';
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { forbidden, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { sessionCookie } from './authenticate.ts';
-import { isOwnOrigin } from './origins.ts';
-import type { SignedIn } from './open-session.ts';
-import { signIn, signOut, signOutElsewhere } from './sessions.actions.ts';
+import { signOut, signOutElsewhere } from './sessions.actions.ts';
 import { type SessionRow, listSessions } from './sessions.queries.ts';
-import { setSessionCookie } from './sessions.http.ts';
-import { SessionParams, SessionSchema, SignInBody, SignedInSchema } from './sessions.schema.ts';
+import { SessionParams, SessionSchema } from './sessions.schema.ts';
 import { sessionDocs } from './sessions.docs.ts';
 
-/** Signing in and out in a browser. All extensions. */
+/** Sessions in browsers. All extensions. */
 export function sessionRoutes(app: App, deps: Deps): void {
-  app.post('/api/sessions', {
-    config: { public: true },
-    schema: { ...sessionDocs.createSession, body: SignInBody, response: { 201: SignedInSchema } },
-    // Otherwise another site could sign visitors in to its own account and read what they upload.
-    onRequest: async (request) => assertNotForeign(deps, request),
-    handler: async (request, reply) => {
-      const { Email: email, Password: password } = request.body;
-      const browser = { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
-      const replaced = request.cookies[sessionCookie(deps.config)] ?? null;
-      const signedIn = await signIn(deps, { email, password, browser, replaced });
-      setSessionCookie(deps, reply, signedIn.secret);
-      return reply.code(201).send(presentSignedIn(signedIn));
-    },
-  });
-
   app.delete('/api/sessions/current', {
     schema: { ...sessionDocs.deleteCurrentSession, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
@@ -82,19 +63,8 @@ function ownSessionRoutes(app: App, deps: Deps): void {
   });
 }
 
-function assertNotForeign({ config }: Deps, { headers: { origin } }: FastifyRequest): void {
-  if (origin !== undefined && !isOwnOrigin(config, origin)) {
-    throw forbidden('Signing in is possible only from the pages of this service.');
-  }
-}
-
 function currentSession({ via }: Actor): number | null {
   return via.kind === 'session' ? via.sessionId : null;
-}
-
-function presentSignedIn({ sessionId, user }: SignedIn) {
-  const { userId, email, name, isSiteAdmin } = user;
-  return { SessionId: sessionId, UserId: userId, Email: email, Name: name, IsSiteAdmin: isSiteAdmin };
 }
 
 function presentSession(actor: Actor, row: SessionRow) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { email, flag, id, name, nullable, shown, time } from '../../platform/openapi/fields.ts';
+import { flag, id, nullable, shown, time } from '../../platform/openapi/fields.ts';
 import { PASSWORD_MAX_LENGTH } from '../../core/settings/password-policy.ts';
 
 /** A password in a request; the deployment's policy checks new ones. */
@@ -12,11 +12,6 @@ export const PasswordText = Type.String({
 /** A password that is to be set. */
 export const NewPasswordText = { ...PasswordText, description: 'The new password, by the rules of `PasswordPolicy`.' };
 
-export const SignInBody = Type.Object(
-  { Email: email('Address of the account.'), Password: PasswordText },
-  { title: 'SessionCreate', description: 'The credentials of an account.' },
-);
-
 export const ChangePasswordBody = Type.Object(
   {
     CurrentPassword: { ...PasswordText, description: 'The current password.' },
@@ -24,18 +19,6 @@ export const ChangePasswordBody = Type.Object(
     RevokeTokens: Type.Optional(flag('Whether to revoke all your API tokens too. Default false.')),
   },
   { title: 'PasswordUpdate', description: 'The current and the new password.' },
-);
-
-/** The answer to signing in; the session itself is in the cookie. */
-export const SignedInSchema = Type.Object(
-  {
-    SessionId: id('The session.'),
-    UserId: id('The user.'),
-    Email: email('Address of the user.'),
-    Name: name('Name of the user.'),
-    IsSiteAdmin: flag('Whether the user manages the deployment.'),
-  },
-  { title: 'SignedIn', description: 'The user who has signed in. The session itself is in the cookie.' },
 );
 
 /** A browser session of a user. */

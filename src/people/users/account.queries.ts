@@ -1,10 +1,12 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor, UserKey } from '../../core/actor.ts';
+import { hasSecondFactor } from '../credentials/second-factor.queries.ts';
 import { type UserRow, isNamed, userColumns } from './users.queries.ts';
 
 export type AccountRow = {
   hasPassword: boolean;
+  hasSecondFactor: boolean;
   isDeactivated: boolean;
   invitationExpiresAt: string | null;
   lastSeenAt: string | null;
@@ -15,7 +17,8 @@ export type AccountRow = {
 /** The sign-in state of a user. Indexes: one_time_links_user, sessions_user, tokens_user. */
 export async function findAccount(sql: Db, { deploymentId, userId }: UserKey): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
-    select u.password_hash is not null as "hasPassword", u.deactivated_at is not null as "isDeactivated",
+    select u.password_hash is not null as "hasPassword", ${hasSecondFactor(sql)} as "hasSecondFactor",
+      u.deactivated_at is not null as "isDeactivated",
       l.expires_at as "invitationExpiresAt",
       greatest(s.last_used_at, t.last_used_at) as "lastSeenAt", s.sessions, t.tokens
     from users u

@@ -17,6 +17,7 @@ test('an account shows password state, sessions, tokens, groups and last activit
   await signIn(w, w.ann);
   assert.deepEqual((await w.admin.api('GET', `/api/users/${w.ann.userId}/account`)).body, {
     HasPassword: true,
+    HasSecondFactor: false,
     IsDeactivated: false,
     InvitationExpiresOn: null,
     LastSeen: app.clock.now.toISOString(),

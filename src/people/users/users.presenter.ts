@@ -56,6 +56,7 @@ export function presentListedAccount(baseUrl: string, account: ListedAccount): S
 export function presentAccount(account: AccountRow, groups: AccountGroup[]): Static<typeof UserAccountSchema> {
   return {
     HasPassword: account.hasPassword,
+    HasSecondFactor: account.hasSecondFactor,
     IsDeactivated: account.isDeactivated,
     InvitationExpiresOn: account.invitationExpiresAt,
     LastSeen: account.lastSeenAt,

@@ -69,6 +69,7 @@ const UserGroupSchema = Type.Object(
 export const UserAccountSchema = Type.Object(
   {
     HasPassword: flag('False: the person was invited and has not set a password yet.'),
+    HasSecondFactor: flag('Whether signing in takes a second factor.'),
     IsDeactivated: flag('Whether the user was deactivated and cannot sign in.'),
     InvitationExpiresOn: nullableTime('When the link in the last invitation expires; null if there is none.'),
     LastSeen: nullableTime('Last use of the sessions and tokens that exist; null if it is not known.'),

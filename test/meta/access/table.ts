@@ -49,6 +49,7 @@ export const ACCESS: Record<string, Line> = {
   'GET /assets/:name': open(404, { at: '/assets/none.js' }),
   'GET /icons/:name': open(404, { at: '/icons/none.png' }),
   'POST /api/sessions': open(201, { body: async (make) => ({ Email: await make('email'), Password: password }) }),
+  'POST /api/sessions/second-step': open(410, { body: () => ({ Code: '123456' }) }),
   'POST /api/password-resets': open(202, { body: () => ({ Email: 'nobody@example.test' }) }),
   'POST /api/password-resets/complete': open(410, { body: () => ({ Token: fresh(), NewPassword: fresh() }) }),
   'POST /api/invitations/accept': open(410, { body: () => ({ Token: fresh(), NewPassword: fresh() }) }),

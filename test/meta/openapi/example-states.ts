@@ -1,4 +1,6 @@
 /** Set-ups of examples that need more than the things of the access table: an emailed secret, an upload, another person. */
+import { codeAt, enroll, firstStep, secondStep } from '../../../src/people/factors/authenticator.fixture.ts';
+import { signIn } from '../../../src/people/sessions/browser.fixture.ts';
 import { bring, visitor } from '../../../src/visiting/visits/visitor.fixture.ts';
 import { makeTask } from '../../factories/tasks.ts';
 import type { Answer } from '../../client.ts';
@@ -18,6 +20,22 @@ const TWO_WEEKS_MS = 14 * 86_400_000;
 export const STATES: Record<string, Send> = {
   createSession: async (example, _app, { anonymous, ann }) =>
     anonymous.api('POST', '/api/sessions', { ...example, Email: ann.email }),
+
+  finishSecondStep: async (example, app, w) => {
+    const person = await w.addPerson('Twostep');
+    const { key } = await enroll(app, w, person);
+    return secondStep(w, await firstStep(w, person), { ...example, Code: codeAt(key, app.clock.now) });
+  },
+
+  confirmTotpSetup: async (example, app, w) => {
+    const browser = await signIn(w, await w.addPerson('Enrolling'));
+    const { body } = await browser.api('POST', '/api/users/me/second-factors/totp');
+    const confirmed = { ...example, Code: codeAt(body.Secret, app.clock.now) };
+    return browser.api('POST', '/api/users/me/second-factors/totp/confirm', confirmed);
+  },
+
+  authenticateSession: async (example, _app, w) =>
+    (await signIn(w, await w.addPerson('Careful'))).api('POST', '/api/sessions/current/authentication', example),
 
   changePassword: async (example, _app, w) =>
     (await w.addPerson('Changer')).api('PUT', '/api/users/me/password', example),

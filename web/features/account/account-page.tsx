@@ -1,6 +1,8 @@
 import { Title } from '@mantine/core';
 import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
 import { appMessages } from '../../messages/en/app.ts';
+import { factorMessages } from '../../messages/en/factors.ts';
+import { Factors } from '../factors/factors.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnTokens } from './own-tokens.tsx';
@@ -9,7 +11,7 @@ import css from '../shell/shell.module.css';
 
 const t = appMessages.account;
 
-/** The person's password, sessions and API tokens. */
+/** The person's password, second factors, sessions and API tokens. */
 export function AccountPage() {
   return (
     <ShellPage title={t.title}>
@@ -17,6 +19,10 @@ export function AccountPage() {
         {t.password}
       </Title>
       <ChangePassword />
+      <Title order={2} size="h4" className={css.sectionTitle}>
+        {factorMessages.title}
+      </Title>
+      <Factors />
       <Title order={2} size="h4" className={css.sectionTitle}>
         {t.sessions}
       </Title>

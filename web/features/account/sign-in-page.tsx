@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { signIn } from '../../api/account.ts';
+import type { FactorMethod } from '../../api/factors.ts';
 import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -10,19 +11,38 @@ import { EmailField, PasswordField } from './fields.tsx';
 
 const t = messages.account.signIn;
 
-/** Sign-in with email and password. */
+const SecondStep = lazy(async () => ({ default: (await import('./second-step/second-step.tsx')).SecondStep }));
+
+/** Sign-in with email and password, and then with a second factor if the person has one. */
 export function SignInPage() {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const { back } = useSearch({ strict: false });
+  const { back, factors } = useSearch({ strict: false });
+  const [methods, setMethods] = useState<readonly FactorMethod[] | null>(readMethods(factors));
   const router = useRouter();
   const queries = useQueryClient();
+  const finish = () => {
+    queries.clear();
+    router.history.replace(placeOf(back));
+  };
+  if (methods === null) return <FirstStep back={back} onDone={finish} onSecondStep={setMethods} />;
+  return (
+    <Suspense>
+      <SecondStep methods={methods} onDone={finish} onBack={() => setMethods(null)} />
+    </Suspense>
+  );
+}
+
+type FirstProps = {
+  back: string | undefined;
+  onDone: () => void;
+  onSecondStep: (methods: readonly FactorMethod[]) => void;
+};
+
+function FirstStep({ back, onDone, onSecondStep }: FirstProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
   const start = useMutation({
     mutationFn: () => signIn(email, password),
-    onSuccess: async () => {
-      queries.clear();
-      router.history.replace(placeOf(back));
-    },
+    onSuccess: ({ SecondFactor }) => (SecondFactor === undefined ? onDone() : onSecondStep(SecondFactor.Methods)),
   });
   return (
     <AccountCard title={t.title} {...(back === undefined ? {} : { text: t.back })} onSubmit={() => start.mutate()}>
@@ -35,6 +55,12 @@ export function SignInPage() {
       <Link to="/password-reset">{t.forgot}</Link>
     </AccountCard>
   );
+}
+
+// After a sign-in with an identity provider, the address lists the ways to take the second step.
+function readMethods(factors: string | undefined): FactorMethod[] | null {
+  const methods = (['Totp', 'RecoveryCode'] as const).filter((method) => factors?.split(',').includes(method));
+  return methods.length === 0 ? null : methods;
 }
 
 // A path within the app, except this page, that no browser takes for another site.

@@ -7,6 +7,7 @@ import { formatDate } from '../../../ui/format.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
+import { ResetFactors } from './reset-factors.tsx';
 import css from '../../document/document.module.css';
 
 const t = adminPeopleMessages.account;
@@ -22,6 +23,7 @@ export function Account({ person }: { person: User }) {
     <div>
       <Facts account={data} since={person.DateCreated} />
       {data.HasPassword || data.IsDeactivated ? null : <InviteAgain person={person} />}
+      {data.HasSecondFactor ? <ResetFactors person={person} /> : null}
     </div>
   );
 }
@@ -46,9 +48,9 @@ function Facts({ account, since }: { account: UserAccount; since: string }) {
   );
 }
 
-function describeEntry({ HasPassword, IsDeactivated, InvitationExpiresOn: end }: UserAccount): string {
+function describeEntry({ HasPassword, HasSecondFactor, IsDeactivated, InvitationExpiresOn: end }: UserAccount): string {
   if (IsDeactivated) return t.deactivated;
-  if (HasPassword) return t.password;
+  if (HasPassword) return HasSecondFactor ? t.twoSteps : t.password;
   return end !== null && Date.parse(end) > Date.now() ? t.waiting(formatDate(end)) : t.lost;
 }
 

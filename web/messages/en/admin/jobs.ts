@@ -17,6 +17,7 @@ const kinds: Record<string, string> = {
   'prune-provider-sign-ins': 'Delete expired sign-ins with providers',
   'forget-sessions': 'Delete expired sessions',
   'forget-tokens': 'Delete expired API tokens',
+  'forget-sign-ins': 'Delete unfinished sign-ins',
   'forget-recipients': 'Delete unverified link recipients',
   'forget-throttles': 'Delete expired rate limits',
   'password-reset': 'Prepare password reset email',

@@ -44,6 +44,7 @@ export const adminPeopleMessages = {
     loading: 'Loading…',
     entry: 'Sign-in',
     password: 'Password set',
+    twoSteps: 'Password and two-step verification',
     deactivated: 'Deactivated. This person can’t sign in.',
     waiting: (day: string) => `Invited. The invitation expires ${day}.`,
     lost: 'Invited. The invitation expired.',
@@ -61,6 +62,13 @@ export const adminPeopleMessages = {
   inviteAgain: 'Resend invitation',
   inviteWithPassword: 'This person has already set a password.',
   remove: 'Delete',
+  resetFactors: {
+    open: 'Reset two-step verification',
+    title: (name: string) => `Reset two-step verification for ${name}?`,
+    text: 'Use this if they lost their phone and recovery codes, after you made sure that it’s really them. They’re signed out everywhere and get an email.',
+    action: 'Reset',
+    done: (name: string) => `Two-step verification of ${name} reset.`,
+  },
   removal: {
     title: (name: string) => `Delete ${name}?`,
     text: 'Their account, links, API tokens and permissions are deleted now. Documents they created in shared libraries are kept.',

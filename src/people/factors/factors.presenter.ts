@@ -1,0 +1,14 @@
+import type { Factors } from './factors.schema.ts';
+import type { CodeSet } from './recovery-codes.queries.ts';
+import type { TotpRow } from './totp.queries.ts';
+
+type Rows = { totp: TotpRow | undefined; codes: CodeSet | undefined };
+
+/** The second factors of the caller, without keys and codes. */
+export function presentFactors({ totp, codes }: Rows): Factors {
+  const confirmedAt = totp?.confirmedAt ?? null;
+  return {
+    Totp: confirmedAt === null ? null : { DateCreated: confirmedAt, LastUsed: totp?.lastUsedAt ?? null },
+    RecoveryCodes: codes === undefined ? null : { DateCreated: codes.createdAt, Remaining: codes.remaining },
+  };
+}

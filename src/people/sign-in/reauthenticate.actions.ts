@@ -1,0 +1,52 @@
+/** Proving again, in a session, who one is. */
+import type { Deps } from '../../platform/deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { forbidden, notFound, unauthorized } from '../../platform/errors.ts';
+import type { Actor } from '../../core/actor.ts';
+import { insertActivity, recordActivity } from '../../core/activity/activity.queries.ts';
+import { lockPassword, lockUser } from '../credentials/credentials.queries.ts';
+import { attemptFactor } from '../factors/attempt-factor.ts';
+import { verifyCurrentPassword, wrongCurrentPassword } from '../sessions/current-password.ts';
+import { type Method, lockSession, refreshSession } from '../sessions/sessions.queries.ts';
+import { type Proof, useProof } from './proofs.ts';
+
+/** A password or a second factor; `address` is the client address. */
+export type Reauthentication = { proof: Proof | { method: 'password'; password: string }; address: string };
+
+/** Marks the session of the actor as freshly authenticated. 403 for a wrong proof, 404 without a session. */
+export async function reauthenticate(deps: Deps, actor: Actor, { proof, address }: Reauthentication): Promise<void> {
+  if (actor.via.kind !== 'session') throw notFound('session');
+  const { sessionId } = actor.via;
+  if (proof.method === 'password') {
+    const hash = await verifyCurrentPassword(deps, actor, { password: proof.password, address });
+    await transaction(deps.sql, async (tx) => {
+      if (!(await lockPassword(tx, actor, hash))) throw wrongCurrentPassword();
+      await refresh(tx, actor, sessionId, 'password');
+    });
+    return;
+  }
+  const isRight = await attemptFactor(deps, { user: actor, address }, () =>
+    transaction(deps.sql, async (tx) => {
+      await lockUser(tx, actor);
+      if (await useProof(tx, deps, actor, proof)) {
+        await refresh(tx, actor, sessionId, proof.method);
+        return true;
+      }
+      const { deploymentId, userId, email, now: at } = actor;
+      const details = { method: proof.method };
+      await insertActivity(
+        tx,
+        { deploymentId, userId, at },
+        { type: 'InvalidSecondFactor', contentName: email, details },
+      );
+      return false;
+    }),
+  );
+  if (!isRight) throw forbidden('The code is wrong or was used already.');
+}
+
+async function refresh(tx: Tx, actor: Actor, sessionId: number, method: Method): Promise<void> {
+  if (!(await lockSession(tx, actor, sessionId))) throw unauthorized('The session has ended; sign in again.');
+  await refreshSession(tx, actor, sessionId, { method, now: actor.now });
+  await recordActivity(tx, actor, { type: 'UserReauthenticated', contentName: actor.email, details: { method } });
+}

@@ -1,0 +1,57 @@
+/** The second step of a sign-in. */
+import type { Deps } from '../../platform/deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { Problem, unauthorized } from '../../platform/errors.ts';
+import { insertActivity } from '../../core/activity/activity.queries.ts';
+import { lockUser } from '../credentials/credentials.queries.ts';
+import { attemptFactor } from '../factors/attempt-factor.ts';
+import { type SignedIn, type WantedSession, openSession } from '../sessions/open-session.ts';
+import { countWrongAttempt, deletePending, findPending } from './pending.queries.ts';
+import { type Proof, useProof } from './proofs.ts';
+
+/** `pending`: the secret from the cookie of the first step. */
+type SecondStep = Omit<WantedSession, 'methods' | 'origin'> & { pending: string | null; proof: Proof };
+
+/**
+ * Opens the session that the first step has prepared. 401 for a wrong code, 410 for a sign-in that has ended, 429 after
+ * too many wrong codes.
+ */
+export async function finishSecondStep(deps: Deps, wanted: SecondStep): Promise<SignedIn> {
+  const { pending: secret } = wanted;
+  const pending = secret === null ? undefined : await findPending(deps.sql, secret, deps.clock());
+  if (secret === null || pending === undefined) throw signInEnded();
+  let signedIn: SignedIn | null = null;
+  await attemptFactor(deps, { user: pending, address: wanted.browser.address }, async () => {
+    signedIn = await transaction(deps.sql, (tx) => takeProof(deps, tx, pending, { ...wanted, secret }));
+    return signedIn !== null;
+  });
+  if (signedIn === null) throw unauthorized('The code is wrong or was used already.');
+  return signedIn;
+}
+
+async function takeProof(
+  deps: Deps,
+  tx: Tx,
+  user: { deploymentId: number; userId: number },
+  wanted: SecondStep & { secret: string },
+): Promise<SignedIn | null> {
+  await lockUser(tx, user);
+  // Read again: a concurrent request may have used it, or a new password may have ended it.
+  const pending = await findPending(tx, wanted.secret, deps.clock());
+  if (pending === undefined) throw signInEnded();
+  const { method } = wanted.proof;
+  if (await useProof(tx, deps, pending, wanted.proof)) {
+    await deletePending(tx, pending);
+    const { providerId, providerSession } = pending;
+    const origin = providerId === null ? {} : { origin: { providerId, providerSession } };
+    return openSession(deps, tx, pending, { ...wanted, ...origin, methods: [...pending.methods, method] });
+  }
+  await countWrongAttempt(tx, pending);
+  const who = { deploymentId: pending.deploymentId, userId: pending.userId, at: deps.clock() };
+  await insertActivity(tx, who, { type: 'InvalidSecondFactor', contentName: pending.email, details: { method } });
+  return null;
+}
+
+function signInEnded(): Problem {
+  return new Problem('/gone', 'This sign-in has expired. Start again.');
+}

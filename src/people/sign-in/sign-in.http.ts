@@ -1,0 +1,68 @@
+/** Cookies of signing in. */
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config/config.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { forbidden } from '../../platform/errors.ts';
+import { sessionCookie } from '../sessions/authenticate.ts';
+import type { SignedIn } from '../sessions/open-session.ts';
+import { setSessionCookie } from '../sessions/sessions.http.ts';
+import { isOwnOrigin } from '../sessions/origins.ts';
+import type { Browser } from '../sessions/sessions.queries.ts';
+import type { PendingSignIn } from './finish-sign-in.ts';
+import { PENDING_MS } from './pending.queries.ts';
+
+/** Otherwise another site could sign visitors in to its own account and read what they upload. */
+export function assertNotForeign({ config }: Deps, { headers: { origin } }: FastifyRequest): void {
+  if (origin !== undefined && !isOwnOrigin(config, origin)) {
+    throw forbidden('Signing in is possible only from the pages of this service.');
+  }
+}
+
+/** The browser of a sign-in, and its current session, which the new one replaces. */
+export function signInPlace(deps: Deps, request: FastifyRequest): { browser: Browser; replaced: string | null } {
+  const browser = { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
+  return { browser, replaced: request.cookies[sessionCookie(deps.config)] ?? null };
+}
+
+/** The secret of the sign-in that waits for a second step; null if there is none. */
+export function pendingOf({ config }: Deps, request: FastifyRequest): string | null {
+  return request.cookies[pendingCookie(config)] ?? null;
+}
+
+/** Sends the session, or that a second step is required. */
+export async function sendSignIn(deps: Deps, reply: FastifyReply, result: SignedIn | PendingSignIn) {
+  setSignInCookie(deps, reply, result);
+  if ('pending' in result) return reply.code(200).send({ SecondFactor: { Methods: result.factors } });
+  return reply.code(201).send(presentSignedIn(result));
+}
+
+/** Sets the cookie of the session, or of the sign-in that waits. */
+export function setSignInCookie(
+  deps: Pick<Deps, 'config'>,
+  reply: FastifyReply,
+  result: SignedIn | PendingSignIn,
+): void {
+  if (!('pending' in result)) return setSessionCookie(deps, reply, result.secret);
+  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(deps.config) } as const;
+  reply.setCookie(pendingCookie(deps.config), result.pending, { ...attributes, maxAge: PENDING_MS / 1000 });
+}
+
+/** Removes the cookie of the first step. */
+export function clearPending({ config }: Deps, reply: FastifyReply): void {
+  reply.clearCookie(pendingCookie(config), { path: '/', secure: isSecure(config) });
+}
+
+// The same rule as for the session cookie.
+function pendingCookie({ baseUrl }: Pick<Config, 'baseUrl'>): string {
+  return baseUrl.startsWith('https:') ? '__Host-carrel_sign_in' : 'carrel_sign_in';
+}
+
+function isSecure({ baseUrl }: Config): boolean {
+  return baseUrl.startsWith('https:');
+}
+
+function presentSignedIn({ sessionId, user }: SignedIn) {
+  const { userId, email, name, isSiteAdmin } = user;
+  return { SessionId: sessionId, UserId: userId, Email: email, Name: name, IsSiteAdmin: isSiteAdmin };
+}

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { invalidParameter } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../../core/actor.ts';
+import { type Reauthentication, reauthenticate } from './reauthenticate.actions.ts';
+import { proofOf } from './proofs.ts';
+import { finishSecondStep } from './second-step.actions.ts';
+import { signIn } from './sign-in.actions.ts';
+import { signInDocs } from './sign-in.docs.ts';
+import { assertNotForeign, clearPending, pendingOf, sendSignIn, signInPlace } from './sign-in.http.ts';
+import { ReauthenticateBody, SecondStepBody, SecondStepSchema, SignInBody, SignedInSchema } from './sign-in.schema.ts';
+
+/** Signing in to a browser. All extensions. */
+export function signInRoutes(app: App, deps: Deps): void {
+  app.post('/api/sessions', {
+    config: { public: true },
+    schema: {
+      ...signInDocs.createSession,
+      body: SignInBody,
+      response: { 200: SecondStepSchema, 201: SignedInSchema },
+    },
+    onRequest: async (request) => assertNotForeign(deps, request),
+    handler: async (request, reply) => {
+      const { Email: email, Password: password } = request.body;
+      return sendSignIn(deps, reply, await signIn(deps, { ...signInPlace(deps, request), email, password }));
+    },
+  });
+
+  app.post('/api/sessions/second-step', {
+    config: { public: true },
+    schema: { ...signInDocs.finishSecondStep, body: SecondStepBody, response: { 201: SignedInSchema } },
+    onRequest: async (request) => assertNotForeign(deps, request),
+    handler: async (request, reply) => {
+      const wanted = { ...signInPlace(deps, request), pending: pendingOf(deps, request), proof: proofOf(request.body) };
+      const signedIn = await finishSecondStep(deps, wanted);
+      clearPending(deps, reply);
+      return sendSignIn(deps, reply, signedIn);
+    },
+  });
+
+  app.post('/api/sessions/current/authentication', {
+    schema: { ...signInDocs.authenticateSession, body: ReauthenticateBody, response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      const { Password: password, ...other } = request.body;
+      await reauthenticate(deps, actorOf(request), { proof: freshProof(password, other), address: request.ip });
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function freshProof(password: string | undefined, other: { Code?: string }): Reauthentication['proof'] {
+  if (password === undefined) return proofOf(other);
+  if (Object.values(other).some((value) => value !== undefined)) {
+    throw invalidParameter('Password', 'Send one proof only.');
+  }
+  return { method: 'password', password };
+}

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { email, flag, id, name } from '../../platform/openapi/fields.ts';
+import { FACTOR_METHODS, TotpCode } from '../factors/factors.schema.ts';
+import { PasswordText } from '../sessions/sessions.schema.ts';
+
+export const SignInBody = Type.Object(
+  { Email: email('Address of the account.'), Password: PasswordText },
+  { title: 'SessionCreate', description: 'The credentials of an account.' },
+);
+
+/** The answer to signing in; the session itself is in the cookie. */
+export const SignedInSchema = Type.Object(
+  {
+    SessionId: id('The session.'),
+    UserId: id('The user.'),
+    Email: email('Address of the user.'),
+    Name: name('Name of the user.'),
+    IsSiteAdmin: flag('Whether the user manages the deployment.'),
+  },
+  { title: 'SignedIn', description: 'The user who has signed in. The session itself is in the cookie.' },
+);
+
+/** The answer to a right password that is not enough. */
+export const SecondStepSchema = Type.Object(
+  {
+    SecondFactor: Type.Object(
+      {
+        Methods: Type.Array(Type.Enum(FACTOR_METHODS), { description: 'The ways of which one is required.' }),
+      },
+      { description: 'The second step.' },
+    ),
+  },
+  { title: 'SecondStep', description: 'The sign-in waits for a second factor. There is no session yet.' },
+);
+
+const RecoveryCode = Type.String({
+  maxLength: 40,
+  description: 'A recovery code; case, spaces, and dashes are ignored.',
+});
+
+/** Exactly one proof, which the action checks. */
+export const SecondStepBody = Type.Object(
+  { Code: Type.Optional(TotpCode), RecoveryCode: Type.Optional(RecoveryCode) },
+  { title: 'SecondStepProof', description: 'One second factor.' },
+);
+
+export const ReauthenticateBody = Type.Object(
+  { Password: Type.Optional(PasswordText), Code: Type.Optional(TotpCode) },
+  { title: 'SessionAuthentication', description: 'One proof of who you are.' },
+);

@@ -1,0 +1,152 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { SecondFactors, TotpSetup } from '../../api/answers.ts';
+import { createRecoveryCodes, getFactors, removeTotp, startTotpSetup } from '../../api/factors.ts';
+import { factorMessages } from '../../messages/en/factors.ts';
+import { formatDate } from '../../ui/format.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { showNotice } from '../shell/notice-list.ts';
+import { CodesDialog } from './codes-dialog.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
+import { SetupDialog } from './setup-dialog.tsx';
+import { shownError, useFresh } from './use-fresh.tsx';
+import accountCss from '../account/account.module.css';
+import libraryCss from '../library/library.module.css';
+
+const t = factorMessages;
+
+/** The second factors of the signed-in person. */
+export function Factors() {
+  const { data, error } = useQuery({ queryKey: ['factors'], queryFn: getFactors });
+  if (data === undefined) return error === null ? <Skeleton height={60} /> : <ProblemAlert error={error} />;
+  return <FactorList factors={data} />;
+}
+
+type Step = { kind: 'setup'; setup: TotpSetup } | { kind: 'codes'; codes: string[] } | { kind: 'remove' | 'renew' };
+
+function FactorList({ factors }: { factors: SecondFactors }) {
+  const [step, setStep] = useState<Step | null>(null);
+  const { fresh, dialog } = useFresh(factors.Totp !== null);
+  const queries = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => fresh(async () => setStep({ kind: 'setup', setup: await startTotpSetup() })),
+  });
+  const showCodes = (codes: string[]) => setStep({ kind: 'codes', codes });
+  const finishSetup = async (codes: string[] | null) => {
+    if (codes === null) setStep(null);
+    else showCodes(codes);
+    showNotice({ kind: 'done', text: codes === null ? t.setup.replaced : t.setup.done });
+    await queries.invalidateQueries({ queryKey: ['factors'] });
+    await queries.invalidateQueries({ queryKey: ['sessions'] });
+  };
+  const close = () => setStep(null);
+  return (
+    <Stack>
+      <p className={accountCss.accountHint}>{factors.Totp === null ? t.off : t.on}</p>
+      <ul className={libraryCss.placeList}>
+        <AppRow
+          factors={factors}
+          isBusy={start.isPending}
+          onSetUp={() => start.mutate()}
+          onRemove={() => setStep({ kind: 'remove' })}
+        />
+        <CodesRow factors={factors} onRenew={() => setStep({ kind: 'renew' })} />
+      </ul>
+      <ProblemAlert error={shownError(start.error)} />
+      {step?.kind === 'setup' ? (
+        <SetupDialog setup={step.setup} fresh={fresh} onDone={(codes) => void finishSetup(codes)} onClose={close} />
+      ) : null}
+      {step?.kind === 'codes' ? <CodesDialog codes={step.codes} onClose={close} /> : null}
+      {step?.kind === 'remove' ? <RemoveApp fresh={fresh} onClose={close} /> : null}
+      {step?.kind === 'renew' ? <RenewCodes fresh={fresh} onDone={showCodes} onClose={close} /> : null}
+      {dialog}
+    </Stack>
+  );
+}
+
+type AppRowProps = { factors: SecondFactors; isBusy: boolean; onSetUp: () => void; onRemove: () => void };
+
+function AppRow({ factors: { Totp }, isBusy, onSetUp, onRemove }: AppRowProps) {
+  const used = Totp?.LastUsed ?? null;
+  const text = Totp === null ? t.appOff : t.since(formatDate(Totp.DateCreated), used && formatDate(used));
+  return (
+    <Row icon={<IconDeviceMobile size={26} stroke={1.5} aria-hidden />} name={t.app} text={text}>
+      <Button
+        variant="default"
+        size="sm"
+        loading={isBusy}
+        aria-label={Totp === null ? t.setUpApp : t.replaceApp}
+        onClick={onSetUp}
+      >
+        {Totp === null ? t.setUp : t.replace}
+      </Button>
+      {Totp === null ? null : (
+        <Button variant="default" size="sm" aria-label={t.removeApp} onClick={onRemove}>
+          {t.remove}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+function CodesRow({ factors: { RecoveryCodes }, onRenew }: { factors: SecondFactors; onRenew: () => void }) {
+  if (RecoveryCodes === null) return null;
+  return (
+    <Row
+      icon={<IconLifebuoy size={26} stroke={1.5} aria-hidden />}
+      name={t.codes.name}
+      text={t.codes.left(RecoveryCodes.Remaining)}
+    >
+      <Button variant="default" size="sm" onClick={onRenew}>
+        {t.codes.renew}
+      </Button>
+    </Row>
+  );
+}
+
+type RowProps = { icon: ReactNode; name: string; text: string; children: ReactNode };
+
+function Row({ icon, name, text, children }: RowProps) {
+  return (
+    <li className={libraryCss.placeRow}>
+      {icon}
+      <span className={libraryCss.placeWhat}>
+        {name}
+        <small>{text}</small>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+type Fresh = { fresh: (action: () => Promise<void>) => Promise<void>; onClose: () => void };
+
+function RemoveApp({ fresh, onClose }: Fresh) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      fresh(async () => {
+        await removeTotp();
+      }),
+    onSuccess: async () => {
+      onClose();
+      showNotice({ kind: 'done', text: t.removal.done });
+      await queries.invalidateQueries({ queryKey: ['factors'] });
+    },
+  });
+  return (
+    <QuestionDialog question={{ ...t.removal, action: t.remove }} running={remove} onClose={onClose} isDangerous />
+  );
+}
+
+function RenewCodes({ fresh, onDone, onClose }: Fresh & { onDone: (codes: string[]) => void }) {
+  const queries = useQueryClient();
+  const renew = useMutation({
+    mutationFn: () => fresh(async () => onDone((await createRecoveryCodes()).RecoveryCodes)),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['factors'] }),
+  });
+  const { renewTitle: title, renewText: text, renew: action } = t.codes;
+  return <QuestionDialog question={{ title, text, action }} running={renew} onClose={onClose} />;
+}
