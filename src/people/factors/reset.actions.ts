@@ -4,7 +4,7 @@ import type { Actor } from '../../core/actor.ts';
 import { recordForBoth } from '../../core/activity/activity.queries.ts';
 import { mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
-import { freshSessionOf } from '../sessions/fresh.ts';
+import { freshSessionOf } from '../credentials/fresh.ts';
 import { accessUser } from '../users/users.access.ts';
 import { removeAllFactors } from './reset.steps.ts';
 

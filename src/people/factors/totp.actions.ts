@@ -7,7 +7,7 @@ import type { Actor } from '../../core/actor.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { lockUser } from '../credentials/credentials.queries.ts';
-import { freshSessionOf } from '../sessions/fresh.ts';
+import { freshSessionOf } from '../credentials/fresh.ts';
 import { endSessions, lockSession, refreshSession } from '../sessions/sessions.queries.ts';
 import { attemptFactor } from './attempt-factor.ts';
 import { listFactorMethods } from './factors.queries.ts';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
+import { codeAt, enroll, secondStep } from '../factors/authenticator.fixture.ts';
 import { makeGroups, domainOfWorld } from './worlds.fixture.ts';
 import { startForge } from './forge.fixture.ts';
 import { addForge, begin, comeBack, signInAs } from './provider-visit.fixture.ts';
@@ -148,4 +149,19 @@ test('of two first sign-ins of a person at once, both lead to one account', asyn
   );
   const people = await Promise.all(outcomes.map(async ({ api }) => (await api('GET', '/api/users/me')).body.UserId));
   assert.equal(new Set(people).size, 1);
+});
+
+test('a person with a second factor takes it after the provider, and the session has both proofs', async () => {
+  const w = await app.world();
+  const id = await addForge(w.admin, forge, { AllowedDomains: [domainOfWorld(w)], LinksByEmail: true });
+  const { key } = await enroll(app, w, w.ann);
+  const person = { sub: 'ann', email: w.ann.email, email_verified: true, sid: 's9' };
+  const first = await signInAs(w, forge, id, person, { back: '/libraries' });
+  assert.equal(first.location, '/sign-in?factors=Totp%2CRecoveryCode&back=%2Flibraries');
+  assert.equal((await first.api('GET', '/api/libraries')).status, 401);
+  const done = await secondStep(w, first.cookie, { Code: codeAt(key, app.clock.now) });
+  assert.equal(done.status, 201);
+  const [row] = await app.sql<{ methods: string[]; session: string | null }[]>`
+    select methods, provider_session as session from sessions where session_id = ${done.body.SessionId}`;
+  assert.deepEqual(row, { methods: ['provider', 'totp'], session: 's9' });
 });

@@ -6,7 +6,7 @@ import { emailKey } from '../../platform/values/email.ts';
 import { Problem, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { findCredentials, recordWrongPassword } from '../credentials/credentials.queries.ts';
-import { isFresh } from './fresh.ts';
+import { isFresh } from '../credentials/fresh.ts';
 
 /** A password that the actor sent; `address` is the client address. */
 export type GivenPassword = { password: string | undefined; address: string };

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
 import { appMessages } from '../../messages/en/app.ts';
-import { factorMessages } from '../../messages/en/factors.ts';
+import { factorMessages } from '../../messages/en/sign-in/factors.ts';
 import { Factors } from '../factors/factors.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { ChangePassword } from './change-password.tsx';

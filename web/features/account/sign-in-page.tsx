@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
 import { signIn } from '../../api/account.ts';
-import type { FactorMethod } from '../../api/factors.ts';
+import type { FactorMethod } from '../../api/sign-in/factors.ts';
 import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AccountCard } from './account-card.tsx';

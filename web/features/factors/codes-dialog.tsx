@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { factorMessages } from '../../messages/en/factors.ts';
+import { factorMessages } from '../../messages/en/sign-in/factors.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { copyText } from '../sharing/copy-text.ts';
 import css from './factors.module.css';

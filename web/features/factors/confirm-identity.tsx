@@ -1,8 +1,8 @@
 import { Anchor, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authenticateAgain } from '../../api/factors.ts';
-import { factorMessages } from '../../messages/en/factors.ts';
+import { authenticateAgain } from '../../api/sign-in/factors.ts';
+import { factorMessages } from '../../messages/en/sign-in/factors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { PasswordField } from '../account/fields.tsx';

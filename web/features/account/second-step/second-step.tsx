@@ -1,8 +1,8 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FactorMethod, finishSecondStep } from '../../../api/factors.ts';
-import { secondStepMessages } from '../../../messages/en/second-step.ts';
+import { type FactorMethod, finishSecondStep } from '../../../api/sign-in/factors.ts';
+import { secondStepMessages } from '../../../messages/en/sign-in/second-step.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { AccountCard } from '../account-card.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../api/answers.ts';
-import { resetFactors } from '../../../api/factors.ts';
+import { resetFactors } from '../../../api/sign-in/factors.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { QuestionDialog } from '../../factors/question-dialog.tsx';
 import { useFresh } from '../../factors/use-fresh.tsx';

@@ -1,6 +1,6 @@
 /** Second factors, and the second step of signing in. */
-import type { NewRecoveryCodes, SecondFactorAdded, SecondFactors, SecondStep, TotpSetup } from './answers.ts';
-import { callApi } from './client.ts';
+import type { NewRecoveryCodes, SecondFactorAdded, SecondFactors, SecondStep, TotpSetup } from '../answers.ts';
+import { callApi } from '../client.ts';
 
 /** A way to take the second step. */
 export type FactorMethod = SecondStep['SecondFactor']['Methods'][number];

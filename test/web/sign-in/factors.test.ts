@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { codeAt, enroll } from '../../src/people/factors/authenticator.fixture.ts';
-import { CHROMIUM, without } from '../parts.ts';
-import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
-import { openAs, signIn } from './people.ts';
+import { codeAt, enroll } from '../../../src/people/factors/authenticator.fixture.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { ORIGIN, assertSound, close, startWebApp } from '../browser.ts';
+import { openAs, signIn } from '../people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;

@@ -1,9 +1,9 @@
 /** The account pages that emails link to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CHROMIUM, without } from '../parts.ts';
-import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
-import { openAs, signIn } from './people.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { ORIGIN, assertSound, close, startWebApp } from '../browser.ts';
+import { openAs, signIn } from '../people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null;

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { transaction } from '../../src/platform/db/connection.ts';
-import { addDeployment } from '../../src/core/deployments/deployments.steps.ts';
-import { CHROMIUM, without } from '../parts.ts';
-import { ORIGIN, PHONE, assertSound, close, startWebApp } from './browser.ts';
+import { transaction } from '../../../src/platform/db/connection.ts';
+import { addDeployment } from '../../../src/core/deployments/deployments.steps.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { ORIGIN, PHONE, assertSound, close, startWebApp } from '../browser.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp({}, { own: 'an instance has one deployment' }) : null!;
