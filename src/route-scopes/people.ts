@@ -42,10 +42,19 @@ export const PEOPLE_SCOPES: RouteScopes = {
 
   // Sessions
   'DELETE /api/sessions/current': 'everything',
+  'POST /api/sessions/current/authentication': 'everything',
   'GET /api/users/me/sessions': 'everything',
   'DELETE /api/users/me/sessions': 'everything',
   'DELETE /api/users/me/sessions/:sessionId': 'everything',
   'PUT /api/users/me/password': 'everything',
+
+  // Second factors
+  'GET /api/users/me/second-factors': 'everything',
+  'POST /api/users/me/second-factors/totp': 'everything',
+  'POST /api/users/me/second-factors/totp/confirm': 'everything',
+  'DELETE /api/users/me/second-factors/totp': 'everything',
+  'POST /api/users/me/second-factors/recovery-codes': 'everything',
+  'DELETE /api/users/:userId/second-factors': 'everything',
 
   // Identity providers
   'GET /api/identity-providers': ADMIN,
