@@ -26,11 +26,21 @@ const MAX_NEAR = 500;
  * whose `is_cut` says whether there may be others. Indexes: folders_name_words, documents_name_words, folders_pkey,
  * documents_pkey, folders_library, folders_path, documents_by_name.
  */
-export function findCandidates(sql: Db, actor: Actor, scope: Scope, words: string[]): Fragment {
+export function findCandidates(
+  sql: Db,
+  actor: Actor,
+  scope: Scope,
+  words: string[],
+  kinds: 'all' | 'documents',
+): Fragment {
   const isShort = !words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
   const search = { sql, actor, words, isShort };
-  return sql`near as materialized (${nearFolders(sql, actor, scope)}),
-    ${candidatesIn(search, 'folders')}, ${candidatesIn(search, 'documents')},
+  const near = sql`near as materialized (${nearFolders(sql, actor, scope)}), ${candidatesIn(search, 'documents')}`;
+  if (kinds === 'documents') {
+    return sql`${near}, named_folders as materialized (select folder_id, name_key from near where false),
+      bounds as materialized (select ${isCut(search, 'documents')} as is_cut)`;
+  }
+  return sql`${near}, ${candidatesIn(search, 'folders')},
     bounds as materialized (select ${isCut(search, 'folders')} or ${isCut(search, 'documents')} as is_cut)`;
 }
 

@@ -24,11 +24,12 @@ export async function searchByName(
   scope: Scope,
   words: string[],
   page: Page<NameSearchKey>,
+  kinds: 'all' | 'documents' = 'all',
 ): Promise<{ items: NamedItem[]; isCut: boolean }> {
   const { after, limit } = page;
   const score = sql`round(similarity(name_key, ${words.join(' ')}) * 1000000)::integer`;
   const rows = await sql<((NamedItem | { kind: null }) & { isCut: boolean })[]>`
-    with ${findCandidates(sql, actor, scope, words)},
+    with ${findCandidates(sql, actor, scope, words, kinds)},
     ${judgePlaces(sql, actor, scope, sql`select folder_id from named_folders union select folder_id from named_documents`)},
     matches as (
       ${readableFolders(sql, scope)} union all ${readableDocuments(sql, actor)}

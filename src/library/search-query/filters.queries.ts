@@ -4,70 +4,81 @@ import { containing } from '../../platform/db/like.ts';
 import { emailKey } from '../../platform/values/email.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
-import { effectiveRights } from '../rights/rights.queries.ts';
-import { RIGHTS } from '../rights/rights.ts';
-import { joinMarks } from '../tree/marks.queries.ts';
+import { judgePlaces } from '../tree/readable.queries.ts';
 import type { DataType } from '../tag-types/tag-values.ts';
+import { placeNames } from './filters.ts';
+import { findReach, findReachable, findTouched, isOfLibrary } from './reach.queries.ts';
 
 const MAX_FOUND = 50;
+/** Folders of a name in a library, or below grants, before rights are judged. */
+const MAX_NAMED = 500;
 
 /** A library or folder that a path of names leads to. */
 export type FoundPlace = { libraryId: number; folderId: number | null };
 
 /**
  * The readable libraries and folders at a path of names, of which the first is a library or any folder; with `below`, that folder or
- * any below it. Indexes: libraries_pkey, folders_name_words, folders_path, folders_name.
+ * any below it. A library counts as readable if anything in it is. Indexes: folders_name, folders_path.
  */
 export async function findPlaces(sql: Db, actor: Actor, path: string, below: number | null): Promise<FoundPlace[]> {
   const { deploymentId } = actor;
-  const keys = path
-    .split(/[/\\]/u)
-    .map((part) => nameKey(part.trim()))
-    .filter(Boolean);
-  const [first, ...rest] = keys;
+  const [first, ...rest] = placeNames(path);
   if (first === undefined) return [];
-  return sql<FoundPlace[]>`
-    with recursive starts as (
-      ${below === null ? startsOf(sql, actor, first) : foldersNamed(sql, actor, first, sql`and f.path @> array[${below}]::bigint[]`)}
-    ), steps as (
-      select library_id, folder_id, 0 as depth from starts
+  const libraryIds = below === null ? await findReachable(sql, actor, { name: first }) : [];
+  const folders = await sql<FoundPlace[]>`
+    with recursive ${findReach(sql, actor)}, steps as (
+      select library_id, folder_id, 0 as depth from (
+        ${below === null ? foldersNamed(sql, actor, first) : foldersBelow(sql, actor, first, sql`array[${below}]::bigint[]`)}
+      ) named
+      union all
+      select library_id, null, 0 from unnest(${libraryIds}::bigint[]) library_id
       union all
       select f.library_id, f.folder_id, s.depth + 1
-      from steps s join folders f on f.deployment_id = ${deploymentId} and f.library_id = s.library_id
-        and f.parent_id is not distinct from s.folder_id and f.trashed_at is null
-        and f.name_key = (${rest}::text[])[s.depth + 1]
-    )
-    select s.library_id as "libraryId", s.folder_id as "folderId"
-    from steps s
-    join libraries l on l.deployment_id = ${deploymentId} and l.library_id = s.library_id
-    left join folders f on f.deployment_id = l.deployment_id and f.folder_id = s.folder_id
-    ${joinMarks(sql)}
-    where s.depth = ${rest.length} and not marks.trashed
-      and ${canRead(sql, actor, sql`coalesce(f.path, '{}')`)}
-    limit ${MAX_FOUND}`;
+      from steps s cross join lateral (${childNamed(sql, actor, sql`(${rest}::text[])[s.depth + 1]`)}) f
+    ), found as materialized (
+      select distinct folder_id from steps where depth = ${rest.length} and folder_id is not null
+    ), ${judgePlaces(sql, actor, {}, sql`select folder_id from found`)}
+    select f.library_id as "libraryId", f.folder_id as "folderId"
+    from readable r join folders f on f.deployment_id = ${deploymentId} and f.folder_id = r.folder_id
+    order by f.folder_id limit ${MAX_FOUND}`;
+  return [...(rest.length === 0 ? libraryIds.map(placeOf) : []), ...folders];
 }
 
-function startsOf(sql: Db, actor: Actor, name: string): Fragment {
+function placeOf(libraryId: number): FoundPlace {
+  return { libraryId, folderId: null };
+}
+
+// In the caller's reach only. Two comparisons instead of `=` keep the planner from the index of all names, in which those of other places are.
+function foldersNamed(sql: Db, { deploymentId }: Actor, name: string): Fragment {
   return sql`
-    select l.library_id, null::bigint as folder_id from libraries l
-    where l.deployment_id = ${actor.deploymentId} and l.name_key = ${name} and l.trashed_at is null
+    select f.library_id, f.folder_id from reach r cross join unnest(r.libraries) l (library_id) cross join lateral (
+      select library_id, folder_id from folders
+      where deployment_id = ${deploymentId} and ${isOfLibrary(sql)} and name_key >= ${name} and name_key <= ${name}
+        and trashed_at is null
+      limit ${MAX_NAMED}
+    ) f
     union all
-    ${foldersNamed(sql, actor, name, sql``)}`;
+    ${foldersBelow(sql, { deploymentId }, name, sql`(select folders from reach)`)}`;
 }
 
-function foldersNamed(sql: Db, actor: Actor, name: string, condition: Fragment): Fragment {
+function foldersBelow(sql: Db, { deploymentId }: Pick<Actor, 'deploymentId'>, name: string, above: Fragment): Fragment {
   return sql`
     select * from (
-      select f.library_id, f.folder_id from folders f
-      join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
-      where f.deployment_id = ${actor.deploymentId} and f.trashed_at is null and f.name_key = ${name}
-        and f.name_key like ${containing(name)} and ${canRead(sql, actor, sql`f.path`)} ${condition}
-      order by f.folder_id limit ${MAX_FOUND}
-    ) named`;
+      select f.library_id, f.folder_id from (
+        select library_id, folder_id, name_key from folders
+        where path && ${above} and deployment_id = ${deploymentId} and trashed_at is null offset 0
+      ) f where f.name_key = ${name} limit ${MAX_NAMED}
+    ) below`;
 }
 
-function canRead(sql: Db, actor: Actor, path: Fragment): Fragment {
-  return sql`${effectiveRights(sql, actor, { library: sql`l`, path, document: sql`null::bigint` })} & ${RIGHTS.Read} <> 0`;
+function childNamed(sql: Db, { deploymentId }: Actor, name: Fragment): Fragment {
+  const child = sql`
+    select library_id, folder_id from folders
+    where deployment_id = ${deploymentId} and library_id = s.library_id and trashed_at is null and name_key = ${name}`;
+  return sql`
+    ${child} and s.folder_id is null and parent_id is null
+    union all
+    ${child} and parent_id = s.folder_id`;
 }
 
 /** People with this address, id, or part of a name. Index: users_name. */
@@ -82,14 +93,22 @@ export async function findOwners(sql: Db, actor: Actor, value: string): Promise<
   return rows.map(({ userId }) => userId);
 }
 
-/** Tag types of this name in any library, without built-in ones. */
-export async function findTypesNamed(
-  sql: Db,
-  { deploymentId }: Actor,
-  name: string,
-): Promise<{ tagTypeId: number; dataType: DataType }[]> {
-  return sql<{ tagTypeId: number; dataType: DataType }[]>`
-    select tag_type_id as "tagTypeId", data_type as "dataType" from tag_types
-    where deployment_id = ${deploymentId} and name_key = ${nameKey(name)} and not is_status and library_id is not null
-    order by tag_type_id limit 500`;
+/** A tag type of one of these names (name keys). */
+export type NamedType = { tagTypeId: number; dataType: DataType; nameKey: string };
+
+/** More libraries with a tag of a name than this are too many for one search. */
+export const MAX_TYPES = 500;
+
+/** Tag types of these names in the caller's libraries, without built-in ones; one more than MAX_TYPES. Index: tag_types_name. */
+export async function findTypesNamed(sql: Db, actor: Actor, nameKeys: string[]): Promise<NamedType[]> {
+  return sql<NamedType[]>`
+    with ${findTouched(sql, actor)}
+    select y.tag_type_id as "tagTypeId", y.data_type as "dataType", y.name_key as "nameKey"
+    from touched t cross join lateral (
+      select tag_type_id, data_type, name_key from tag_types
+      where deployment_id = ${actor.deploymentId} and library_id = t.library_id and name_key = any (${nameKeys}::text[])
+        and not is_status
+      offset 0
+    ) y
+    order by y.tag_type_id limit ${MAX_TYPES + 1}`;
 }

@@ -6,21 +6,27 @@ import { nameKey } from '../../platform/values/names.ts';
 import { readEnd, readTime } from '../../platform/values/times.ts';
 import { EXTENSIONS, ITEM_KINDS, type ItemKind } from '../listings/file-kinds.ts';
 import { ANY, extensionFact } from '../search-index/heads.ts';
-import { type NamedFilter, type ParsedQuery, type Range, narrow } from './query.ts';
+import { MAX_OWNER, MAX_TYPE, type NamedFilter, type ParsedQuery, type Range, narrow } from './query.ts';
 import { or, quoted } from './terms.ts';
+
+const MAX_PATH = 2000;
+/** A name and a value, each of 199 characters, and more. */
+const MAX_TAG = 512;
 
 /** Query parameters that narrow a search. */
 export const searchFilters = {
   type: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Type.String({ maxLength: MAX_TYPE }), {
       description: 'Kinds such as `pdf` or `image`, or extensions. One of them must match.',
     }),
   ),
-  in: Type.Optional(Type.String({ description: 'A path of names: a library or folder, and folders below it.' })),
-  libraryId: Type.Optional(wantedId('Only in this library.')),
+  in: Type.Optional(
+    Type.String({ maxLength: MAX_PATH, description: 'A path of names: a library or folder, and folders below it.' }),
+  ),
+  libraryId: Type.Optional(wantedId('Only in this library, of which you can read anything.')),
   folderId: Type.Optional(wantedId('Only below this folder.')),
   owner: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Type.String({ maxLength: MAX_OWNER }), {
       description: 'The person who created the document: `me`, an email address, part of a name, or a UserId.',
     }),
   ),
@@ -29,7 +35,9 @@ export const searchFilters = {
     Type.String({ description: 'The latest date of modification; a bare date includes that day.' }),
   ),
   tag: Type.Optional(
-    Type.Array(Type.String(), { description: 'Tags as `Name=Value`, or `Name` for any value. All must match.' }),
+    Type.Array(Type.String({ maxLength: MAX_TAG }), {
+      description: 'Tags as `Name=Value`, or `Name` for any value. All must match.',
+    }),
   ),
   starred: Type.Optional(Type.Boolean({ description: 'Only items that you have starred.' })),
 };
@@ -57,8 +65,10 @@ export type NamedFilters = {
 };
 
 const MAX_VALUES = 32;
+/** Each is looked for by its names. */
+const MAX_PLACES = 4;
 
-/** 400 for an invalid date, or too many values. */
+/** 400 for an invalid date, or too many values or places. */
 export function readSearchFilters(parsed: ParsedQuery, parameters: FilterParameters): NamedFilters {
   const { type = [], owner = [], tag = [] } = parameters;
   for (const [name, values] of Object.entries({ type, owner, tag })) {
@@ -75,10 +85,26 @@ export function readSearchFilters(parsed: ParsedQuery, parameters: FilterParamet
     types: [parsed.types, type.map(positive)].filter(isGiven),
     owners: [parsed.owners, owner.map(positive)].filter(isGiven),
     tags: [...parsed.tags, ...tag.map(positive)],
-    places: [...parsed.places, ...(parameters.in === undefined ? [] : [parameters.in])],
+    places: differentPlaces(parsed.places, parameters.in),
     modified,
     isStarred: parsed.isStarred || parameters.starred === true,
   };
+}
+
+// A path that is given twice is one.
+function differentPlaces(paths: string[], parameter: string | undefined): string[] {
+  const all = parameter === undefined ? paths : [...paths, parameter];
+  const different = new Map(all.map((path) => [placeNames(path).join('/'), path]));
+  if (different.size <= MAX_PLACES) return [...different.values()];
+  throw invalidParameter(parameter === undefined ? 'q' : 'in', `A search can have at most ${MAX_PLACES} places (in:).`);
+}
+
+/** The names of a path as they are compared. */
+export function placeNames(path: string): string[] {
+  return path
+    .split(/[/\\]/u)
+    .map((part) => nameKey(part.trim()))
+    .filter(Boolean);
 }
 
 function positive(value: string): NamedFilter {
@@ -110,7 +136,12 @@ export function typesOf({ value }: NamedFilter): { kinds: ItemKind[]; extensions
   const kinds: ItemKind[] = [];
   const extensions: string[] = [];
   for (const part of value.split(',')) {
-    const name = nameKey(part.trim().replace(/^[*.]+/, ''));
+    const name = nameKey(
+      part
+        .normalize('NFKC')
+        .trim()
+        .replace(/^[*.]+/, ''),
+    );
     if (name === '') continue;
     const isExtension = part.trim().startsWith('.');
     const kind = [name, name.replace(/s$/, '')].flatMap((word) => [
@@ -149,6 +180,11 @@ const KNOWN = Object.values(EXTENSIONS).flatMap((extensions) =>
 
 function extensionsOfKind(kind: ItemKind): string[] {
   return kind === 'folder' || kind === 'other' ? [] : EXTENSIONS[kind];
+}
+
+/** Whether the filters name folders as a type. */
+export function asksForFolders({ types }: NamedFilters): boolean {
+  return types.some((filters) => filters.some((filter) => !filter.isNot && typesOf(filter).kinds.includes('folder')));
 }
 
 /** Whether folders can match: they have a name and a place, and none of the other facts. */

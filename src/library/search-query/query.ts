@@ -3,11 +3,16 @@
  * `type:pdf`. Pure: names in filters are resolved elsewhere.
  */
 import { invalidParameter } from '../../platform/errors.ts';
-import { readEnd, readTime } from '../../platform/values/times.ts';
+import { nameKey } from '../../platform/values/names.ts';
+import { readSpan } from '../../platform/values/times.ts';
 import { wordsOf } from '../../platform/values/words.ts';
+import { FILTER_KEYS, type FilterKey, type Token, isOperator, tokensOf } from './tokens.ts';
 
-/** A word, words in this order, or the beginning of a word. */
-export type Leaf = { kind: 'word' | 'phrase' | 'prefix'; words: string[] };
+/**
+ * A word, words in this order, or words of which the last is the beginning of one. `names` are the words as names of folders have them:
+ * with accents.
+ */
+export type Leaf = { kind: 'word' | 'phrase' | 'prefix'; words: string[]; names: string[] };
 
 /** A filter of the query language; `isNot` for those with a minus. */
 export type NamedFilter = { value: string; isNot: boolean };
@@ -30,21 +35,19 @@ export type ParsedQuery = {
 
 export const MAX_QUERY = 512;
 export const MAX_TERMS = 32;
+export const MAX_TYPE = 100;
+export const MAX_OWNER = 254;
 const MIN_PREFIX = 3;
-const JOINED_CHARACTER =
-  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]$/u;
-
-type Token = { raw: string; key: string | null; value: string; isNot: boolean; isQuoted: boolean };
-
-/** The filters that a query can have. Others are words. */
-const KEYS: ReadonlySet<string> = new Set(['type', 'in', 'owner', 'modified', 'after', 'before', 'tag', 'is']);
-
-// A minus, a key with a colon, and a value of which each part can be in quotes: `-in:"Projects/Elm wood"`. A quote without its
-// partner lasts to the end.
-const TOKEN = /(-?)(?:([a-z]+):)?((?:"[^"]*(?:"|$)|[^\s"])+)/giu;
+const JOINED =
+  '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー]\\p{M}*';
+/** A character with its marks. */
+const JOINED_CHARACTER = new RegExp(`^${JOINED}$`, 'u');
+const JOINED_PAIR = new RegExp(`^(?:${JOINED}){1,2}$`, 'u');
+/** Longer names of types and addresses do not exist. */
+const MAX_LENGTHS: Partial<Record<FilterKey, number>> = { type: MAX_TYPE, owner: MAX_OWNER };
 
 /** Reads a query; 400 for `parameter` if it is too long, or a part of it cannot be read. */
-export function parseQuery(text: string, parameter = 'q', keys = KEYS): ParsedQuery {
+export function parseQuery(text: string, parameter = 'q', keys: readonly FilterKey[] = FILTER_KEYS): ParsedQuery {
   if ([...text].length > MAX_QUERY)
     throw invalidParameter(parameter, `${parameter} must have at most ${MAX_QUERY} characters.`);
   const parsed: ParsedQuery = {
@@ -60,20 +63,22 @@ export function parseQuery(text: string, parameter = 'q', keys = KEYS): ParsedQu
   const tokens = tokensOf(
     text
       .normalize('NFC')
-      .replaceAll(/[“”„«»]/g, '"')
+      .replaceAll(/[“”„«»＂]/g, '"')
       .replaceAll('\u0000', ' '),
     keys,
   );
   let joins = false;
   for (const [at, token] of tokens.entries()) {
-    if (isWord(token, 'OR')) {
+    if (isOperator(token, 'OR')) {
+      // Several types or owners are alternatives anyway.
+      if (areAlternatives(tokens[at - 1], tokens[at + 1])) continue;
       joins = isOperand(tokens[at - 1]) && isOperand(tokens[at + 1]);
       if (joins) continue;
       throw invalidParameter(parameter, 'OR must stand between two words or phrases without a minus.');
     }
-    if (isWord(token, 'AND')) continue;
+    if (isOperator(token, 'AND')) continue;
     if (token.key === null) addLeaf(parsed, token, { joins, parameter });
-    else addFilter(parsed, token, parameter);
+    else addFilter(parsed, { ...token, key: token.key }, parameter);
     joins = false;
   }
   assertFew(parsed, parameter);
@@ -85,16 +90,9 @@ export function hasWords({ all, none }: ParsedQuery): boolean {
   return all.length > 0 || none.length > 0;
 }
 
-function tokensOf(text: string, keys: ReadonlySet<string>): Token[] {
-  return Array.from(text.matchAll(TOKEN), ([raw, minus = '', key = '', rest = '']): Token => {
-    const known = keys.has(key.toLowerCase()) ? key.toLowerCase() : null;
-    const value = known === null && key !== '' ? `${key}:${rest}` : rest;
-    return { raw, key: known, value: value.replaceAll('"', ''), isNot: minus === '-', isQuoted: value.startsWith('"') };
-  });
-}
-
-function isWord(token: Token, word: string): boolean {
-  return token.raw === word;
+function areAlternatives(one: Token | undefined, other: Token | undefined): boolean {
+  const key = one?.key ?? '';
+  return ['type', 'owner'].includes(key) && key === other?.key && one?.isNot === false && !other.isNot;
 }
 
 function isOperand(token: Token | undefined): boolean {
@@ -102,31 +100,37 @@ function isOperand(token: Token | undefined): boolean {
 }
 
 function addLeaf(parsed: ParsedQuery, token: Token, { joins, parameter }: { joins: boolean; parameter: string }): void {
-  const leaves = leavesOf(token, parameter);
-  if (token.isNot) parsed.none.push(...leaves.slice(0, 1));
-  else if (joins) parsed.all.at(-1)?.push(...leaves);
-  else for (const leaf of leaves) parsed.all.push([leaf]);
+  const leaf = leafOf(token, parameter);
+  if (leaf === null) return;
+  if (token.isNot) parsed.none.push(leaf);
+  else if (joins) parsed.all.at(-1)?.push(leaf);
+  else parsed.all.push([leaf]);
 }
 
 // `plan/2026` and `A-12` are phrases of their words, as everything in quotes is. Punctuation alone is nothing.
-function leavesOf({ value, isQuoted }: Token, parameter: string): Leaf[] {
-  const words = wordsOf(value).map(({ word }) => word);
+function leafOf({ value, isQuoted }: Token, parameter: string): Leaf | null {
+  const found = wordsOf(value);
+  const words = found.map(({ word }) => word);
+  const names = found.map(({ start, end }) => nameKey(value.slice(start, end)));
   const last = words.at(-1);
-  if (last === undefined) return [];
+  if (last === undefined) return null;
   // Texts have pairs of characters of scripts without spaces.
-  if (words.length === 1 && JOINED_CHARACTER.test(last)) return [{ kind: 'prefix', words }];
-  if (isQuoted || !value.endsWith('*')) return [{ kind: words.length > 1 ? 'phrase' : 'word', words }];
+  if (words.length === 1 && JOINED_CHARACTER.test(last)) return { kind: 'prefix', words, names };
+  if (isQuoted || !/[*＊]$/u.test(value)) return { kind: words.length > 1 ? 'phrase' : 'word', words, names };
   // Scripts without spaces have words of one character.
-  if (last.length < MIN_PREFIX && !JOINED_CHARACTER.test(last)) {
+  if (Array.from(last).length < MIN_PREFIX && !JOINED_PAIR.test(last)) {
     throw invalidParameter(parameter, `${value} must have at least ${MIN_PREFIX} letters before the asterisk.`);
   }
-  const before: Leaf[] =
-    words.length === 1 ? [] : [{ kind: words.length > 2 ? 'phrase' : 'word', words: words.slice(0, -1) }];
-  return [{ kind: 'prefix', words: [last] }, ...before];
+  return { kind: 'prefix', words, names };
 }
 
-function addFilter(parsed: ParsedQuery, { key, value, isNot, raw }: Token, parameter: string): void {
+type FilterToken = Token & { key: FilterKey };
+
+function addFilter(parsed: ParsedQuery, { key, value, isNot, raw }: FilterToken, parameter: string): void {
   if (value.trim() === '') throw invalidParameter(parameter, `${raw} needs a value.`);
+  const most = MAX_LENGTHS[key];
+  if (most !== undefined && value.length > most)
+    throw invalidParameter(parameter, `The value of ${key}: must have at most ${most} characters.`);
   if (key === 'type') parsed.types.push({ value, isNot });
   else if (key === 'owner') parsed.owners.push({ value, isNot });
   else if (key === 'tag') parsed.tags.push({ value, isNot });
@@ -142,23 +146,41 @@ function addState(parsed: ParsedQuery, value: string, parameter: string): void {
   parsed.isStarred = true;
 }
 
-// `>2026-01-01` is after that day, `2026-01-01` that day, `2026-01-01..2026-02-01` from one to the other.
-function addRange(parsed: ParsedQuery, value: string, parameter: string): void {
-  const [from, to] = value.split('..', 2);
-  const [, sign = '', day = ''] = /^(>=|<=|>|<|)(.*)$/s.exec(value) ?? [];
-  if (to !== undefined)
-    narrow(parsed.modified, from ? readTime(from, parameter) : null, to ? readEnd(to, parameter).at : null);
-  else if (sign === '') narrow(parsed.modified, readTime(day, parameter), readEnd(day, parameter).at);
-  else if (sign === '>') narrow(parsed.modified, new Date(readEnd(day, parameter).at.getTime() + 1), null);
-  else if (sign === '>=') narrow(parsed.modified, readTime(day, parameter), null);
-  else if (sign === '<') narrow(parsed.modified, null, new Date(readTime(day, parameter).getTime() - 1));
-  else narrow(parsed.modified, null, readEnd(day, parameter).at);
+// `>2026-01-01` is after that day, `2026-01-01` that day, `2026-01-01..2026-02-01` from one to the other. Each value is a span.
+function addRange(parsed: ParsedQuery, written: string, parameter: string): void {
+  const value = written.normalize('NFKC');
+  const parts = value.split('..');
+  if (parts.length > 1) {
+    const [from = '', to = ''] = parts;
+    if (parts.length > 2 || (from === '' && to === ''))
+      throw invalidParameter(parameter, `${value} must be a date, or two dates with .. between them.`);
+    return narrow(
+      parsed.modified,
+      from === '' ? null : readSpan(from, parameter).from,
+      to === '' ? null : readSpan(to, parameter).to,
+    );
+  }
+  const [, sign = '', date = ''] = /^(>=|<=|>|<|)(.*)$/s.exec(value) ?? [];
+  const { from, to } = readSpan(date, parameter);
+  if (sign === '') narrow(parsed.modified, from, to);
+  else if (sign === '>') narrow(parsed.modified, new Date(to.getTime() + 1), null);
+  else if (sign === '>=') narrow(parsed.modified, from, null);
+  else if (sign === '<') narrow(parsed.modified, null, new Date(from.getTime() - 1));
+  else narrow(parsed.modified, null, to);
 }
+
+/** Years that PostgreSQL and ISO 8601 write alike. */
+const FIRST = new Date('0001-01-01T00:00:00.000Z');
+const LAST = new Date('9999-12-31T23:59:59.999Z');
 
 /** Makes the range that of both. */
 export function narrow(range: Range, from: Date | null, to: Date | null): void {
-  if (from !== null && (range.from === null || from > range.from)) range.from = from;
-  if (to !== null && (range.to === null || to < range.to)) range.to = to;
+  if (from !== null && (range.from === null || from > range.from)) range.from = within(from);
+  if (to !== null && (range.to === null || to < range.to)) range.to = within(to);
+}
+
+function within(date: Date): Date {
+  return date < FIRST ? FIRST : date > LAST ? LAST : date;
 }
 
 function assertFew({ all, none, types, owners, tags, places }: ParsedQuery, parameter: string): void {

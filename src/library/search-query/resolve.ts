@@ -2,16 +2,21 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { ANY, ownerFact, tagFact, tagTypeFact, yearFact } from '../search-index/heads.ts';
-import { type DataType, DATA_TYPES, readTagValue } from '../tag-types/tag-values.ts';
-import { type FoundPlace, findOwners, findPlaces, findTypesNamed } from './filters.queries.ts';
-import { type FilterParameters, type NamedFilters, admitsFolders, readSearchFilters, typeFacts } from './filters.ts';
+import { ANY, ownerFact, yearFact } from '../search-index/heads.ts';
+import { type FoundPlace, findOwners, findPlaces } from './filters.queries.ts';
+import {
+  type FilterParameters,
+  type NamedFilters,
+  admitsFolders,
+  asksForFolders,
+  readSearchFilters,
+  typeFacts,
+} from './filters.ts';
 import { type NamedFilter, type ParsedQuery, type Range, parseQuery } from './query.ts';
 import { type AnalyzedQuery, type SearchedParts, type Terms, analyze, or, quoted, termsOf } from './terms.ts';
+import { type TagCheck, findTagChecks, tagQuery } from './tag-checks.ts';
+import type { FilterKey } from './tokens.ts';
 import { findVariants } from './terms.queries.ts';
-
-/** A tag that a document must have, or must not: any of these types with any of these values; a null key is any value. */
-export type TagCheck = { tags: { tagTypeId: number; key: string | null }[]; isNot: boolean };
 
 export type Search = {
   parsed: ParsedQuery;
@@ -23,6 +28,7 @@ export type Search = {
   /** Each list must contain the item. */
   places: FoundPlace[][];
   admitsFolders: boolean;
+  asksForFolders: boolean;
 };
 
 /**
@@ -36,7 +42,7 @@ export type SearchText = {
 };
 
 /** Filters of visitors. Others are words for them. */
-const VISITOR_KEYS = new Set(['type', 'in', 'modified', 'after', 'before']);
+const VISITOR_KEYS: FilterKey[] = ['type', 'in', 'modified', 'after', 'before'];
 
 /** 400 for a query that cannot be read, or that has neither words nor filters. */
 export async function resolveSearch(
@@ -51,7 +57,7 @@ export async function resolveSearch(
   const [variants, owners, tags, places] = await Promise.all([
     findVariants(sql, actor.deploymentId, leaves),
     Promise.all(filters.owners.map((group) => ownerFacts(sql, actor, group))),
-    Promise.all(filters.tags.map((filter) => tagCheck(sql, actor, filter))),
+    findTagChecks(sql, actor, filters.tags, (parameters.tag ?? []).length > 0 ? 'tag' : 'q'),
     Promise.all(filters.places.map((path) => findPlaces(sql, actor, path, visitor?.folderId ?? null))),
   ]);
   const facts = [
@@ -73,6 +79,7 @@ export async function resolveSearch(
     isStarred: filters.isStarred,
     places,
     admitsFolders: admitsFolders(filters),
+    asksForFolders: asksForFolders(filters),
   };
 }
 
@@ -95,36 +102,6 @@ async function ownerFacts(sql: Db, actor: Actor, filters: NamedFilter[]): Promis
   const wanted = facts.filter(({ isNot }) => !isNot).map(({ fact }) => fact);
   const unwanted = facts.filter(({ isNot }) => isNot).map(({ fact }) => `!${fact}`);
   return [...(wanted.length === 0 ? [] : [or(wanted)]), ...unwanted];
-}
-
-// A value that does not fit a type is not found there.
-async function tagCheck(sql: Db, actor: Actor, { value: filter, isNot }: NamedFilter): Promise<TagCheck> {
-  const [name = '', value] = filter.split(/[=:]([^]*)/u, 2);
-  const types = await findTypesNamed(sql, actor, name.trim());
-  if (value === undefined) return { isNot, tags: types.map(({ tagTypeId }) => ({ tagTypeId, key: null })) };
-  return {
-    isNot,
-    tags: types.flatMap(({ tagTypeId, dataType }) => {
-      const key = keyOf(dataType, value);
-      return key === null ? [] : [{ tagTypeId, key }];
-    }),
-  };
-}
-
-function keyOf(dataType: DataType, value: string): string | null {
-  const written = dataType === DATA_TYPES.Date ? value.trim().replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2$3$1') : value;
-  try {
-    return readTagValue(dataType, written, 'tag')?.key ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function tagQuery({ tags, isNot }: TagCheck): string {
-  const facts = tags.map(({ tagTypeId, key }) =>
-    quoted(key === null ? tagTypeFact(tagTypeId) : tagFact(tagTypeId, key)),
-  );
-  return `${isNot ? '!' : ''}${or([quoted('#none'), ...facts])}`;
 }
 
 const MAX_YEARS = 30;

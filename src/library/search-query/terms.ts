@@ -1,4 +1,5 @@
 /** Queries of PostgreSQL for the words of a search: one for the index, one for each check of a row. */
+import { isSpelled } from './endings.ts';
 import type { Leaf, ParsedQuery } from './query.ts';
 
 /** A leaf with the query that each language makes of it, in the text form of a tsquery. Stop words have empty ones. */
@@ -92,38 +93,49 @@ function withoutStopWords(all: AnalyzedLeaf[][]): AnalyzedLeaf[][] {
 
 // The index has no positions, and beginnings of some lengths only.
 function isExact(leaf: AnalyzedLeaf): boolean {
-  if (leaf.kind === 'prefix')
-    return lexemesOf(leaf).every((lexeme) => [1, ...BEGINNINGS].includes(Array.from(lexeme).length));
-  return !leaf.variants.some((variant) => variant.includes('<'));
-}
-
-/** The lexemes of a leaf in all languages. */
-export function lexemesOf({ variants }: AnalyzedLeaf): string[] {
-  return variants.flatMap((variant) =>
-    Array.from(variant.matchAll(LEXEME), ([, lexeme = '']) => lexeme.replaceAll("''", "'")),
+  return (
+    !leaf.variants.some((variant) => variant.includes('<')) &&
+    beginningsOf(leaf).every((lexeme) => [1, ...BEGINNINGS].includes(Array.from(lexeme).length))
   );
 }
 
-const LEXEME = /'((?:[^']|'')*)'/g;
+/** The lexemes of a leaf in all languages, without beginnings. */
+export function lexemesOf(leaf: AnalyzedLeaf): string[] {
+  return extract(leaf, false);
+}
+
+/** The beginnings of lexemes of a leaf. */
+export function beginningsOf(leaf: AnalyzedLeaf): string[] {
+  return extract(leaf, true);
+}
+
+function extract({ variants }: AnalyzedLeaf, isBeginning: boolean): string[] {
+  return variants.flatMap((variant) =>
+    [...variant.matchAll(LEXEME)]
+      .filter(([, , star]) => (star !== undefined) === isBeginning)
+      .map(([, lexeme = '']) => lexeme.replaceAll("''", "'")),
+  );
+}
+
+const LEXEME = /'((?:[^']|'')*)'(:\*)?/g;
 
 function indexQuery(leaf: AnalyzedLeaf, place: '' | '@'): string {
-  if (leaf.kind === 'prefix') {
-    return or(lexemesOf(leaf).flatMap((lexeme) => [quoted(place + lexeme), quoted(`${place}=${beginningOf(lexeme)}`)]));
-  }
-  return or(
-    present(leaf).map((variant) =>
-      or([
-        variant
-          .replaceAll(/<(?:->|\d+>)/g, '&')
-          .replaceAll(LEXEME, (text, lexeme: string) => (place === '' ? text : `'@${lexeme}'`)),
-      ]),
-    ),
-  );
+  const indexed = (_: string, lexeme: string, star: string | undefined) =>
+    star === undefined ? `'${place}${lexeme}'` : beginningQuery(lexeme, place);
+  return or(present(leaf).map((variant) => or([variant.replaceAll(/<(?:->|\d+>)/g, '&').replaceAll(LEXEME, indexed)])));
+}
+
+function beginningQuery(lexeme: string, place: '' | '@'): string {
+  const words = isSpelled(lexeme) ? `'${place}${lexeme}':*` : quoted(place + lexeme);
+  return or([words, quoted(`${place}=${beginningOf(lexeme)}`)]);
 }
 
 function rowQuery(leaf: AnalyzedLeaf, weight = ''): string {
-  const mark = leaf.kind === 'prefix' ? `:*${weight}` : weight === '' ? '' : `:${weight}`;
-  return or(present(leaf).map((variant) => `(${variant.replaceAll(LEXEME, (text) => text + mark)})`));
+  const marked = (_: string, lexeme: string, star: string | undefined) => {
+    const mark = (star === undefined ? '' : '*') + weight;
+    return `'${lexeme}'${mark === '' ? '' : `:${mark}`}`;
+  };
+  return or(present(leaf).map((variant) => `(${variant.replaceAll(LEXEME, marked)})`));
 }
 
 function present({ variants }: AnalyzedLeaf): string[] {

@@ -3,7 +3,8 @@ import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { isReadable, judgePlaces } from '../tree/readable.queries.ts';
 import { type Scope, findCandidates } from './candidates.queries.ts';
-import type { Search, TagCheck } from '../search-query/resolve.ts';
+import type { Search } from '../search-query/resolve.ts';
+import type { TagCheck } from '../search-query/tag-checks.ts';
 
 /** Totals are exact up to here. */
 export const MAX_MATCHES = 1000;

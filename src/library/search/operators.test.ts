@@ -1,6 +1,7 @@
 /** Every part of the query language, and the same filters as parameters (docs/api/search.md#query-language). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { makeTagType, tagDocument } from '../../../test/factories/tags.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
@@ -13,6 +14,8 @@ const projects = await ann.folder(ann.libraryId, 'Projects');
 const elmwood = (await ann.api('POST', `/api/folders/${projects}/folders`, { FolderPath: 'Elm wood' })).body.FolderId;
 const other = await ann.folder(ann.libraryId, 'Archive');
 const phase = await makeTagType(ann, ann.libraryId, 'Phase');
+const cost = await makeTagType(ann, ann.libraryId, 'Cost', { DataType: 'Numeric' });
+const ratio = await makeTagType(ann, ann.libraryId, 'Ratio a:b');
 const due = await makeTagType(ann, ann.libraryId, 'Due', { DataType: 'Date' });
 await grant(app, bob, { folderId: projects }, { allow: ['Read', 'Write'] });
 
@@ -22,6 +25,10 @@ await bob.document(projects, 'photo.jpg', 'c');
 await tagDocument(ann, lease, [
   [phase, 'Concept'],
   [due, '12312026'],
+]);
+await tagDocument(ann, rent, [
+  [cost, '1200'],
+  [ratio, '1=2'],
 ]);
 await ann.api('PUT', `/api/users/me/starred/documents/${rent}`);
 await addText(app, ann, lease, 'The lease agreement for the tower. An agreement of quiet enjoyment.', 'english');
@@ -84,6 +91,26 @@ const CASES: [string, string[]][] = [
   ['tag:Phase=Other', []],
   ['lease -tag:Phase=Concept', ['late lease.txt', 'rent.docx']],
   ['concept', ['lease.pdf']],
+  ['tag:"Phase"="Concept"', ['lease.pdf']],
+  ['TAG:phase:CONCEPT', ['lease.pdf']],
+  ['tag:Cost=1200', ['rent.docx']],
+  ['tag:Cost=1.2e3', ['rent.docx']],
+  ['tag:Cost=+1200.00', ['rent.docx']],
+  ['tag:Cost=12', []],
+  ['tag:Cost=cheap', []],
+  ['tag:"Ratio a:b=1=2"', ['rent.docx']],
+  ['tag:"Ratio a:b"', ['rent.docx']],
+  [String.raw`tag:"Ratio a:b=say \"no\""`, []],
+  ['tag:Cost tag:"Ratio a:b"', ['rent.docx']],
+  ['tag:Cost tag:Phase', []],
+  ['tag:Due=2026-02-30', []],
+  ['type:pdf OR type:docx lease', ['lease.pdf', 'rent.docx']],
+  ['lease TYPE:PDF', ['lease.pdf']],
+  ['lease ｔｙｐｅ：ｐｄｆ', ['lease.pdf']],
+  ['tower or draft', []],
+  ['lease modified:2026-03', ['lease.pdf', 'rent.docx']],
+  ['lease modified:2026', ALL],
+  ['lease modified:>2026-03', ['late lease.txt']],
   ['is:starred', ['rent.docx']],
   ['lease is:starred', ['rent.docx']],
   ['lease unknown:word', []],
@@ -125,6 +152,53 @@ test('a query that cannot be read, and a place that is not readable, are refused
     assert.equal(body.errors[0].instance, 'q');
   }
   assert.equal((await ann.api('GET', '/api/search?q=a&modifiedFrom=soon')).status, 400);
-  assert.equal((await bob.api('GET', `/api/search?q=lease&libraryId=${ann.libraryId}`)).status, 403);
+  // Bob reads a folder of the library.
+  assert.equal((await bob.api('GET', `/api/search?q=lease&libraryId=${ann.libraryId}`)).status, 200);
+  assert.equal((await bob.api('GET', `/api/search?q=lease&folderId=${other}`)).status, 403);
   assert.equal((await ann.api('GET', `/api/search?q=lease&after=abc`)).status, 400);
 });
+
+test('a value that is too long is refused by the name of its parameter', async () => {
+  const long = 'x'.repeat(3_000);
+  for (const name of ['type', 'in', 'owner', 'tag']) {
+    for (const route of ['/api/search', '/api/search/facets']) {
+      const { status, body } = await ann.api('GET', `${route}?q=lease&${name}=${long}`);
+      assert.equal(status, 400, name);
+      assert.match(body.errors[0].instance, new RegExp(`^${name}`), name);
+    }
+  }
+  const longest = '\u{10400}'.repeat(500);
+  for (const q of [`type:${longest}`, `owner:${longest}`]) {
+    const { status, body } = await ann.api('GET', `/api/search?q=${encodeURIComponent(q)}`);
+    assert.deepEqual([status, body.errors[0].instance], [400, 'q']);
+  }
+  for (const q of [`tag:${longest}`, `in:${longest}`, longest, `${longest}*`]) {
+    assert.equal((await ann.api('GET', `/api/search?q=${encodeURIComponent(q)}`)).status, 200, q);
+  }
+});
+
+test('any text is answered with 200 or 400', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string({ unit: 'grapheme', maxLength: 512 }),
+        fc.string({ unit: 'binary', minLength: 200, maxLength: 512 }),
+        fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join('')),
+      ),
+      fc.constantFrom('', 'type', 'in', 'owner', 'tag', 'modifiedFrom', 'modifiedTo'),
+      async (text, parameter) => {
+        const value = encodeURIComponent(text.toWellFormed());
+        const q = parameter === '' ? `q=${value}` : `q=lease&${parameter}=${value}`;
+        const { status } = await ann.api('GET', `/api/search?${q}`);
+        assert.ok(status === 200 || status === 400, `${status} for ${q}`);
+      },
+    ),
+    { numRuns: 120 },
+  );
+});
+
+// oxfmt-ignore
+const PIECES = [
+  'lease', 'plan', 'agre*', '"', '\\', '-', ':', '*', ' ', ' OR ', '(', ',', '=', '..', '>', '<', "'", '&', '|', '!', '%', '_', '/', '字', 'ที่', 'กี', 'ﷺ', '\u0000',
+  ' in:', ' type:', ' tag:', ' owner:', ' modified:', ' is:starred ', '2026-01-01', '9999', '0000', 'foo-plan*', 'universities*', 'Projects', 'Phase', 'me',
+];

@@ -2,20 +2,13 @@
 import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { searchByName } from '../name-search/name-search.queries.ts';
-import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Scope } from './candidates.queries.ts';
 import { type FacetRow, countFacets } from './facets.queries.ts';
 import { MAX_MATCHES, TIERS } from './matches.queries.ts';
 import { type Search, type SearchText, resolveSearch } from '../search-query/resolve.ts';
-import {
-  type FoundItem,
-  type Match,
-  describeItems,
-  findDocuments,
-  findFolders,
-  isSmallFolder,
-} from './search.queries.ts';
+import { findFolders } from './folders.queries.ts';
+import { type FoundItem, type Match, describeItems, findDocuments, isSmallFolder } from './search.queries.ts';
 import { type FoundText, findSnippets } from './snippets.ts';
 import { inTime } from './time-limit.ts';
 
@@ -63,17 +56,22 @@ export async function runFacets(sql: Sql, actor: Actor, { scope, ...text }: Sear
 
 async function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope) {
   const documents = await findDocuments(sql, actor, search, scope);
-  const folders =
-    search.admitsFolders && search.parsed.all.length > 0 ? await findFolders(sql, actor, search, scope) : [];
+  const folders = listsFolders(search) ? await findFolders(sql, actor, search, scope) : { matches: [], isCut: false };
   const parts =
     isPlain(search) && documents.matches.length < FEW
       ? await findPartsOfNames(sql, actor, search, scope)
       : { matches: [], isCut: false };
-  const known = new Set([...documents.matches, ...folders].map(keyOf));
-  const matches = [...documents.matches, ...folders, ...parts.matches.filter((match) => !known.has(keyOf(match)))];
+  const known = new Set([...documents.matches, ...folders.matches].map(keyOf));
+  const others = parts.matches.filter((match) => !known.has(keyOf(match)));
+  const matches = [...documents.matches, ...folders.matches, ...others];
   matches.sort((a, b) => b.score - a.score || b.kind - a.kind || b.id - a.id);
-  const isCut = documents.isCut || parts.isCut || matches.length > MAX_MATCHES;
+  const isCut = documents.isCut || folders.isCut || parts.isCut || matches.length > MAX_MATCHES;
   return { matches: matches.slice(0, MAX_MATCHES), isCut };
+}
+
+// By words, or all that are starred or of this type. Other filters alone are about documents.
+function listsFolders({ admitsFolders, parsed, isStarred, asksForFolders }: Search): boolean {
+  return admitsFolders && (parsed.all.length > 0 || isStarred || asksForFolders);
 }
 
 /** With fewer matches than this, names that only contain the text are found as well. */
@@ -96,16 +94,17 @@ function isPlain({ parsed, modified, tags, isStarred, places, admitsFolders, ter
   );
 }
 
+// Folders are found by parts of their names anyway.
 async function findPartsOfNames(
   sql: Db,
   actor: Actor,
   { parsed }: Search,
   scope: Scope,
 ): Promise<{ matches: Match[]; isCut: boolean }> {
-  const words = parsed.all.flat().flatMap((leaf) => leaf.words.map(nameKey));
+  const words = parsed.all.flat().flatMap(({ names }) => names);
   const page = { limit: MAX_PARTS, after: null };
   // Its own bounds count names that the caller cannot read.
-  const { items } = await searchByName(sql, actor, scope, words, page);
+  const { items } = await searchByName(sql, actor, scope, words, page, 'documents');
   // After all whole words.
   const matches = items
     .slice(0, MAX_PARTS)

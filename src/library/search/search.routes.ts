@@ -6,10 +6,10 @@ import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { sendNamedItems } from '../name-search/name-search.http.ts';
-import { assertScope } from '../name-search/name-search.access.ts';
 import { findStars } from '../stars/stars.queries.ts';
 import type { FilterParameters } from '../search-query/filters.ts';
 import { type FoundMatch, type SearchKey, runFacets, runSearch } from './run-search.ts';
+import { assertSearchScope } from './search.access.ts';
 import { fullSearchDocs } from './search.docs.ts';
 import { presentFacets, presentMatch } from './search.presenter.ts';
 import { FacetsQuery, FacetsSchema, FoundItemSchema, SearchQuery } from './search.schema.ts';
@@ -42,7 +42,7 @@ export function searchRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const { q: query, ...parameters } = request.query;
       const actor = actorOf(request);
-      await assertScope(deps, actor, parameters);
+      await assertSearchScope(deps, actor, parameters);
       return presentFacets(await runFacets(deps.sql, actor, { query, parameters, scope: scopeOf(parameters) }));
     },
   });
@@ -62,7 +62,7 @@ async function sendMatches(
     ...readPage<SearchKey>({ top: limit, ...(after === undefined ? {} : { after }) }, ['number', 'number', 'number']),
     limit,
   };
-  await assertScope({ sql }, actor, parameters);
+  await assertSearchScope({ sql }, actor, parameters);
   const [found, stars] = await Promise.all([
     runSearch(sql, actor, { query, parameters, scope: scopeOf(parameters) }, page),
     findStars(sql, actor),

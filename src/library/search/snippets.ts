@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { type Word, wordsOf } from '../../platform/values/words.ts';
 import type { AnalyzedQuery } from '../search-query/terms.ts';
-import { lexemesOf, or, quoted } from '../search-query/terms.ts';
+import { beginningsOf, lexemesOf, or, quoted } from '../search-query/terms.ts';
 import { type FoundPart, type WordPositions, findMatchingWords, findParts, findPositions } from './snippets.queries.ts';
 
 /** A text, and the ranges in it that match (UTF-16 units, the end is exclusive). */
@@ -29,8 +29,8 @@ export async function findSnippets(
 ): Promise<Map<number, FoundText>> {
   const leaves = all.flat();
   const wanted: Wanted = {
-    lexemes: leaves.filter(({ kind }) => kind !== 'prefix').flatMap(lexemesOf),
-    beginnings: leaves.filter(({ kind }) => kind === 'prefix').flatMap(lexemesOf),
+    lexemes: leaves.flatMap(lexemesOf),
+    beginnings: leaves.flatMap(beginningsOf),
   };
   if (blobIds.length === 0 || leaves.length === 0) return new Map();
   const positions = await findPositions(sql, deploymentId, [...new Set(blobIds)], wanted);

@@ -33,6 +33,25 @@ export function readEnd(text: string, parameter: string): End {
   return { at: isBareDate(text) ? new Date(given.getTime() + DAY_MS - 1) : given, given };
 }
 
+/**
+ * Reads a start time in the same format, or a year or month, and returns its first and last millisecond: `2026-03` is the whole
+ * month, `2026-03-02T12:00` the whole minute.
+ */
+export function readSpan(text: string, parameter: string): { from: Date; to: Date } {
+  const [, year, month] = /^(\d{4})(?:-(\d\d))?$/.exec(text.trim()) ?? [];
+  if (year !== undefined) {
+    const from = readTime(`${year}-${month ?? '01'}-01`, parameter);
+    const next = new Date(from);
+    if (month === undefined) next.setUTCFullYear(next.getUTCFullYear() + 1);
+    else next.setUTCMonth(next.getUTCMonth() + 1);
+    return { from, to: new Date(next.getTime() - 1) };
+  }
+  const from = readTime(text, parameter);
+  const hasSeconds = /:\d\d:\d\d/.test(text.trim().replace(/[+\- ]\d\d:\d\d$/, ''));
+  const length = isBareDate(text) ? DAY_MS : text.includes('.') ? 1 : hasSeconds ? 1_000 : 60_000;
+  return { from, to: new Date(from.getTime() + length - 1) };
+}
+
 /** Whether the text is a date without a time. */
 export function isBareDate(text: string): boolean {
   return !text.includes(':');

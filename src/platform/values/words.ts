@@ -11,8 +11,14 @@ const MAX_LENGTH = 64;
 
 // Scripts that put no spaces between words. Korean does, but its endings would hide most words.
 const JOINED =
-  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
-const RUN = new RegExp(`[${JOINED}]+[${JOINED}\\p{M}]*|[\\p{L}\\p{N}](?:(?![${JOINED}])[\\p{L}\\p{N}\\p{M}])*`, 'gu');
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ーｰ';
+// Signs of half-width Japanese that belong to the character before them.
+const VOICED = 'ﾞﾟ';
+const RUN = new RegExp(
+  `[${JOINED}]+[${JOINED}${VOICED}\\p{M}]*|[\\p{L}\\p{N}](?:(?![${JOINED}])[\\p{L}\\p{N}\\p{M}])*`,
+  'gu',
+);
+const CHARACTER = new RegExp(`.[${VOICED}\\p{M}]*`, 'gsu');
 const IS_JOINED = new RegExp(`^[${JOINED}]`, 'u');
 const ACCENTED = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}])\p{M}+/gu;
 
@@ -38,7 +44,7 @@ export function searchableText(text: string): string {
 
 function pairsOf(run: string, start: number): Word[] {
   const characters: Word[] = [];
-  for (const { 0: character, index } of run.matchAll(/.\p{M}*/gsu))
+  for (const { 0: character, index } of run.matchAll(CHARACTER))
     characters.push({ word: cut(fold(character)), start: start + index, end: start + index + character.length });
   if (characters.length < 2) return characters;
   return characters.slice(1).map((next, at) => {
@@ -52,10 +58,12 @@ function cut(word: string): string {
   return word.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 
-// Compatibility forms (full-width letters, ligatures) are their ordinary letters. `ı` and `İ` are `i`.
+// Compatibility forms (full-width letters, ligatures, Arabic letters as they are joined) are their ordinary letters. `ı` and `İ` are `i`.
+// The line that stretches Arabic words is no letter.
 function fold(word: string): string {
   return word
     .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}\p{M}]+|ـ/gu, '')
     .replace(ACCENTED, '$1')
     .normalize('NFC')
     .toLowerCase()

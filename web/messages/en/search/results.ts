@@ -55,9 +55,10 @@ export const searchMessages = {
       ['type:pdf', 'a kind of file, such as pdf, image, spreadsheet, or .dwg'],
       ['in:"Projects/Elmwood"', 'everything in a library or folder'],
       ['owner:me', 'documents that you created, or someone else by name or email'],
-      ['modified:>2026-01-01', 'modified after a day; also before:2026-01-01'],
+      ['modified:>2026-01-01', 'modified after a day; also before:2026-01-01 or modified:2026-03'],
       ['tag:Phase=Concept', 'documents with a tag'],
       ['is:starred', 'items that you have starred'],
+      ['type:folder', 'folders, the newest first'],
     ],
   },
 } as const;
