@@ -40,7 +40,34 @@ export function isOfLibrary(sql: Db): Fragment {
   return sql`library_id >= l.library_id and library_id <= l.library_id`;
 }
 
-/** The same with `touched`: the libraries that the grants are in, by `library_id`. Indexes: folders_pkey, documents_pkey. */
+/**
+ * A query for folders outside the trash in the caller's reach, or below other folders, which the caller can read: no more than a limit, in
+ * any order. Indexes: folders_library, folders_path.
+ */
+export function foldersInReach(
+  sql: Db,
+  { deploymentId }: Actor,
+  { libraryId, below }: { libraryId?: number; below: number[] | null },
+  limit: number,
+): Fragment {
+  const columns = sql`folder_id, library_id, path, name_key, created_at`;
+  const underneath = (folderIds: Fragment) => sql`
+    select ${columns} from folders where path && ${folderIds} and deployment_id = ${deploymentId} and trashed_at is null`;
+  if (below !== null) return sql`select * from (${underneath(sql`${below}::bigint[]`)} offset 0) f limit ${limit}`;
+  return sql`
+    select * from (
+      select f.* from reach r cross join unnest(r.libraries) l (library_id) cross join lateral (
+        select ${columns} from folders
+        where deployment_id = ${deploymentId} and ${isOfLibrary(sql)} and trashed_at is null
+        limit ${limit}
+      ) f ${libraryId === undefined ? sql`` : sql`where l.library_id = ${libraryId}`}
+      union all
+      select * from (${underneath(sql`(select folders from reach)`)} offset 0) f
+      where (library_id = any (select unnest(libraries) from reach)) is not true
+    ) f limit ${limit}`;
+}
+
+/** The WITH list of findReach with `touched`: the libraries that the grants are in, by `library_id`. Indexes: folders_pkey, documents_pkey. */
 export function findTouched(sql: Db, actor: Actor): Fragment {
   const { deploymentId } = actor;
   return sql`${findReach(sql, actor)}, touched as materialized (

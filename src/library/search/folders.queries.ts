@@ -7,7 +7,7 @@ import { containing } from '../../platform/db/like.ts';
 import type { Actor } from '../../core/actor.ts';
 import { judgePlaces } from '../tree/readable.queries.ts';
 import type { Leaf } from '../search-query/query.ts';
-import { findReach, isOfLibrary } from '../search-query/reach.queries.ts';
+import { findReach, foldersInReach } from '../search-query/reach.queries.ts';
 import type { Search } from '../search-query/resolve.ts';
 import type { Scope } from './candidates.queries.ts';
 import { TIERS } from './matches.queries.ts';
@@ -31,7 +31,7 @@ export async function findFolders(
     ? sql`round(similarity(n.name_key, ${namesIn(search).join(' ')}) * 2500000)`
     : sql`least(5000000, greatest(0, round(extract(epoch from n.created_at) / 31557600 * 50000)))`;
   const rows = await sql<((Match & { isCut: boolean }) | { id: null; isCut: boolean })[]>`
-    with ${findReach(sql, actor)}, near as materialized (${search.isStarred ? starred(sql, actor) : near(sql, actor, search, scope)}),
+    with ${findReach(sql, actor)}, near as materialized (${search.isStarred ? starred(sql, actor) : foldersInReach(sql, actor, { ...scope, below: narrowest(search, scope) }, MAX_COMPARED + 1)}),
     named as materialized (${named(sql, actor, search, scope)}),
     ${judgePlaces(sql, actor, scope, sql`select folder_id from named`)}
     select 2 as kind, n.folder_id as id, ${TIERS.name}::integer as tier, (${TIERS.name + 1}::bigint * 10000000 + ${order})::bigint as score,
@@ -60,27 +60,6 @@ function starred(sql: Db, { deploymentId, userId }: Actor): Fragment {
     join folders f on f.deployment_id = s.deployment_id and f.folder_id = s.folder_id
     where s.deployment_id = ${deploymentId} and s.user_id = ${userId} and s.folder_id is not null and f.trashed_at is null
     order by s.star_id desc limit ${MAX_COMPARED}`;
-}
-
-// In places of the search, or in all that the caller can reach; one more than MAX_COMPARED.
-function near(sql: Db, { deploymentId }: Actor, search: Search, scope: Scope): Fragment {
-  const columns = sql`folder_id, library_id, path, name_key, created_at`;
-  const below = (folderIds: Fragment) => sql`
-    select ${columns} from folders where path && ${folderIds} and deployment_id = ${deploymentId} and trashed_at is null`;
-  const narrow = narrowest(search, scope);
-  if (narrow !== null)
-    return sql`select * from (${below(sql`${narrow}::bigint[]`)} offset 0) f limit ${MAX_COMPARED + 1}`;
-  return sql`
-    select * from (
-      select f.* from reach r cross join unnest(r.libraries) l (library_id) cross join lateral (
-        select ${columns} from folders
-        where deployment_id = ${deploymentId} and ${isOfLibrary(sql)} and trashed_at is null
-        limit ${MAX_COMPARED + 1}
-      ) f ${scope.libraryId === undefined ? sql`` : sql`where l.library_id = ${scope.libraryId}`}
-      union all
-      select * from (${below(sql`(select folders from reach)`)} offset 0) f
-      where (library_id = any (select unnest(libraries) from reach)) is not true
-    ) f limit ${MAX_COMPARED + 1}`;
 }
 
 /** Folders of which the matches are below one; null if a library is also a place. */

@@ -2,6 +2,7 @@
 import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { searchByName } from '../name-search/name-search.queries.ts';
+import { findParts } from '../name-search/parts.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Scope } from './candidates.queries.ts';
 import { type FacetRow, countFacets } from './facets.queries.ts';
@@ -103,12 +104,11 @@ async function findPartsOfNames(
 ): Promise<{ matches: Match[]; isCut: boolean }> {
   const words = parsed.all.flat().flatMap(({ names }) => names);
   const page = { limit: MAX_PARTS, after: null };
+  const near = await findParts(sql, actor, scope, words, MAX_PARTS + 1);
   // Its own bounds count names that the caller cannot read.
-  const { items } = await searchByName(sql, actor, scope, words, page, 'documents');
+  const items = near ?? (await searchByName(sql, actor, scope, words, page, 'documents')).items;
   // After all whole words.
-  const matches = items
-    .slice(0, MAX_PARTS)
-    .map(({ kind, id, score }): Match => ({ kind, id, score, tier: TIERS.name }));
+  const matches = items.slice(0, MAX_PARTS).map(({ id, score }): Match => ({ kind: 3, id, score, tier: TIERS.name }));
   return { matches, isCut: items.length > MAX_PARTS };
 }
 

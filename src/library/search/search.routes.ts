@@ -9,7 +9,7 @@ import { sendNamedItems } from '../name-search/name-search.http.ts';
 import { findStars } from '../stars/stars.queries.ts';
 import type { FilterParameters } from '../search-query/filters.ts';
 import { type FoundMatch, type SearchKey, runFacets, runSearch } from './run-search.ts';
-import { assertSearchScope } from './search.access.ts';
+import { assertSearchScope } from '../search-query/reach.access.ts';
 import { fullSearchDocs } from './search.docs.ts';
 import { presentFacets, presentMatch } from './search.presenter.ts';
 import { FacetsQuery, FacetsSchema, FoundItemSchema, SearchQuery } from './search.schema.ts';

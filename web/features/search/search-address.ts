@@ -64,5 +64,5 @@ export function toggleTag(tags: string[], tag: string): string | undefined {
 
 /** Whether the query has only words, without operators, so that it can be a part of a name too. */
 export function isPlain(q: string): boolean {
-  return q !== '' && !/["“”„«»:*]|(?:^|\s)(?:-|OR(?:\s|$))/u.test(q);
+  return q !== '' && !/["“”„«»＂:：*＊]|(?:^|\s)(?:[-－−]|OR(?:\s|$))/u.test(q);
 }

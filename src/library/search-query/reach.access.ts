@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { findReachable } from '../search-query/reach.queries.ts';
+import { findReachable } from './reach.queries.ts';
 import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
 
 /**

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { makeTagType, tagDocument } from '../../../test/factories/tags.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
-import { addText, namesOf } from './search.fixture.ts';
+import { addText, namesOf } from '../search/search.fixture.ts';
 
 const app = await startApp();
 const w = await app.world();
@@ -175,6 +175,27 @@ test('a value that is too long is refused by the name of its parameter', async (
   for (const q of [`tag:${longest}`, `in:${longest}`, longest, `${longest}*`]) {
     assert.equal((await ann.api('GET', `/api/search?q=${encodeURIComponent(q)}`)).status, 200, q);
   }
+});
+
+test('names of tags that too many libraries have are refused', async () => {
+  const { admin } = await app.world();
+  const { deploymentId } = admin;
+  await app.sql`
+    with added as (
+      insert into libraries (deployment_id, name, name_key, is_private, created_at)
+      select ${deploymentId}, 'L' || n, 'l' || n, false, now() from generate_series(1, 501) n returning library_id
+    )
+    insert into tag_types (deployment_id, library_id, name, name_key, data_type, created_at)
+    select ${deploymentId}, library_id, 'Phase', 'phase', 0, now() from added`;
+  for (const [q, more, parameter] of [
+    ['tag:Phase=Concept', '', 'q'],
+    ['plan', '&tag=Phase', 'tag'],
+  ] as const) {
+    const { status, body } = await admin.api('GET', `/api/search?q=${q}${more}`);
+    assert.deepEqual([status, body.errors[0].instance], [400, parameter]);
+    assert.match(body.errors[0].detail, /too many libraries/);
+  }
+  assert.deepEqual(await namesOf(ann, 'tag:Phase=Concept'), ['lease.pdf']);
 });
 
 test('any text is answered with 200 or 400', async () => {

@@ -5,7 +5,7 @@ import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
-import { namesOf } from './search.fixture.ts';
+import { namesOf } from '../search/search.fixture.ts';
 
 const app = await startApp();
 
