@@ -48,7 +48,7 @@ const CASES: [string, string[]][] = [
   ['lease -draft', ['late lease.txt', 'lease.pdf']],
   ['tower OR draft', ['lease.pdf', 'rent.docx']],
   ['agreement tower OR draft', ['lease.pdf', 'rent.docx']],
-  ['agreements', ['lease.pdf', 'rent.docx']],
+  ['agreements', ['lease.pdf']],
   ['agr*', ['lease.pdf', 'rent.docx']],
   ['agree*', ['lease.pdf', 'rent.docx']],
   ['enjoy*', ['lease.pdf']],

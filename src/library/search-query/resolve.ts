@@ -13,15 +13,16 @@ import {
   typeFacts,
 } from './filters.ts';
 import { type NamedFilter, type ParsedQuery, type Range, parseQuery } from './query.ts';
-import { type AnalyzedQuery, type SearchedParts, type Terms, analyze, or, quoted, termsOf } from './terms.ts';
+import { type LanguageQueries, type LanguageTerms, termsByLanguage } from './languages.ts';
+import { type SearchedParts, analyze, or, quoted } from './terms.ts';
 import { type TagCheck, findTagChecks, tagQuery } from './tag-checks.ts';
 import type { FilterKey } from './tokens.ts';
 import { findVariants } from './terms.queries.ts';
 
 export type Search = {
   parsed: ParsedQuery;
-  analyzed: AnalyzedQuery;
-  terms: Terms;
+  analyzed: LanguageQueries;
+  terms: LanguageTerms;
   modified: Range;
   tags: TagCheck[];
   isStarred: boolean;
@@ -68,12 +69,12 @@ export async function resolveSearch(
   ];
   const isOnlyNot = parsed.all.length === 0 && facts.every((fact) => fact.startsWith('!'));
   const isAny = isOnlyNot && facts.length + parsed.none.length > 0;
-  const analyzed = analyze(parsed, variants);
+  const analyzed = new Map([...variants].map(([language, made]) => [language, analyze(parsed, made)]));
   return {
     parsed,
     analyzed,
     // The index needs something that documents have.
-    terms: termsOf(analyzed, isAny ? [quoted(ANY), ...facts] : facts, visitor?.parts),
+    terms: termsByLanguage(analyzed, isAny ? [quoted(ANY), ...facts] : facts, visitor?.parts),
     modified: filters.modified,
     tags,
     isStarred: filters.isStarred,

@@ -2,7 +2,7 @@
 import { isSpelled } from './endings.ts';
 import type { Leaf, ParsedQuery } from './query.ts';
 
-/** A leaf with the query that each language makes of it, in the text form of a tsquery. Stop words have empty ones. */
+/** A leaf with the queries that a language and `simple` make of it, in the text form of a tsquery. Stop words have empty ones. */
 export type AnalyzedLeaf = Leaf & { variants: string[] };
 
 export type AnalyzedQuery = { all: AnalyzedLeaf[][]; none: AnalyzedLeaf[] };
@@ -85,7 +85,7 @@ function and(queries: string[]): string | null {
   return queries.length === 0 ? null : queries.join(' & ');
 }
 
-// `the` is a word of a text that was indexed as English nowhere, so a search for `the plan` is one for `plan`.
+// `the` is in no text that was indexed as English, so there a search for `the plan` is one for `plan`.
 function withoutStopWords(all: AnalyzedLeaf[][]): AnalyzedLeaf[][] {
   const kept = all.filter((clause) => !clause.some((leaf) => leaf.kind === 'word' && leaf.variants.includes('')));
   return kept.length > 0 ? kept : all;
@@ -147,12 +147,12 @@ function beginningOf(lexeme: string): string {
   return characters.slice(0, BEGINNINGS.findLast((n) => n <= characters.length) ?? characters.length).join('');
 }
 
-/** The leaves of a query with what the languages make of them, in the same order. */
+/** The leaves of a query with what a language makes of them, in the same order. */
 export function analyze({ all, none }: ParsedQuery, variants: string[][]): AnalyzedQuery {
   let at = 0;
   const next = (leaf: Leaf): AnalyzedLeaf => {
     const found = variants[at++] ?? [];
-    // Words of which no language makes anything match nothing.
+    // Words of which the language makes nothing match nothing.
     return { ...leaf, variants: found.some((variant) => variant !== '') ? found : [quoted(leaf.words.join(' '))] };
   };
   return { all: all.map((clause) => clause.map(next)), none: none.map(next) };

@@ -7,6 +7,7 @@ import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { deniedPlaces } from '../rights/rights.queries.ts';
 import type { Search } from '../search-query/resolve.ts';
+import { hasChecks, inLanguageOf } from '../search-query/languages.ts';
 import type { RowCheck } from '../search-query/terms.ts';
 
 /** Rows of each window that are read, in places that the caller can reach, and of these that nothing hides from the caller. */
@@ -153,7 +154,7 @@ function windows(sql: Db, search: Search, scope: Scope, kind: 'named' | 'any'): 
 }
 
 function rowsOf(sql: Db): Fragment {
-  return sql`s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, s.head`;
+  return sql`s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, s.language, s.head`;
 }
 
 // An integer like the eras: the index cannot compare other types.
@@ -228,9 +229,11 @@ function liesIn(sql: Db, { places, modified }: Search, scope: Scope): Fragment {
 function passed(sql: Db, { terms }: Search, name: string): Fragment {
   // Only what is compared, so that other words do not affect the rank. The mark at the end has weight D.
   const head = terms.parts === 'all' ? sql`s.head` : sql`ts_filter(s.head, '{a,d}') as head`;
-  const columns = sql`s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, ${head}, s.is_named`;
-  if (terms.checks.length === 0) return sql`select ${columns}, false as is_unread from ${sql(`read_${name}`)} s`;
-  const checks = terms.checks.reduce((all, check): Fragment => sql`${all} and ${isPassed(sql, check)}`, sql`true`);
+  const columns = sql`s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, s.language, ${head}, s.is_named`;
+  if (!hasChecks(terms)) return sql`select ${columns}, false as is_unread from ${sql(`read_${name}`)} s`;
+  const checks = inLanguageOf(sql, sql`s.language`, terms, (own) =>
+    own.checks.reduce((all, check): Fragment => sql`${all} and ${isPassed(sql, check)}`, sql`true`),
+  );
   // Neither words nor sizes of texts affect a search of names.
   if (terms.parts === 'names')
     return sql`select ${columns}, false as is_unread from ${sql(`read_${name}`)} s where ${checks}`;
@@ -252,9 +255,9 @@ function isPassed(sql: Db, { head, text, isNot, onlyIf }: RowCheck): Fragment {
 }
 
 function mostOf({ terms }: Search): number {
-  return terms.checks.length === 0 ? MAX_READ : MAX_CHECKED;
+  return hasChecks(terms) ? MAX_CHECKED : MAX_READ;
 }
 
 function enoughOf({ terms }: Search): number {
-  return terms.checks.length === 0 ? ENOUGH : ENOUGH_CHECKED;
+  return hasChecks(terms) ? ENOUGH_CHECKED : ENOUGH;
 }

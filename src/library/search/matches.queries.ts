@@ -3,6 +3,7 @@ import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { isReadable, judgePlaces } from '../tree/readable.queries.ts';
 import { type Scope, findCandidates } from './candidates.queries.ts';
+import { inLanguageOf } from '../search-query/languages.ts';
 import type { Search } from '../search-query/resolve.ts';
 import type { TagCheck } from '../search-query/tag-checks.ts';
 
@@ -31,7 +32,7 @@ export function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope)
       select *, case when ${isIn(sql, search, 'name')} then ${TIERS.name}::integer when ${isIn(sql, search, 'head')} then ${TIERS.tags}
           else ${TIERS.text} end as tier
       from (
-        select c.document_id, c.folder_id, c.blob_id, c.head, d.modified_at, d.created_by, d.name_key
+        select c.document_id, c.folder_id, c.blob_id, c.language, c.head, d.modified_at, d.created_by, d.name_key
         from (select * from chosen order by is_named desc, modified_at desc, document_id desc) c
         cross join lateral (
           select * from documents d where d.deployment_id = ${deploymentId} and d.document_id = c.document_id offset 0
@@ -56,8 +57,10 @@ export function isIncomplete(sql: Db): Fragment {
 }
 
 function isIn(sql: Db, { terms }: Search, place: 'name' | 'head'): Fragment {
-  const query = place === 'name' ? terms.rankInName : terms.rank;
-  return query === null ? sql`false` : sql`c.head @@ ${query}::tsquery`;
+  return inLanguageOf(sql, sql`c.language`, terms, ({ rank, rankInName }) => {
+    const query = place === 'name' ? rankInName : rank;
+    return query === null ? sql`false` : sql`c.head @@ ${query}::tsquery`;
+  });
 }
 
 function isModified(sql: Db, { modified: { from, to } }: Search): Fragment {
@@ -78,8 +81,9 @@ function isTagged(sql: Db, { deploymentId }: Actor, { tags, isNot }: TagCheck): 
 
 // Divided by the logarithm of the length, so that a long text is not better for being long. A function of the document alone.
 function relevance(sql: Db, { deploymentId }: Actor, { terms }: Search): Fragment {
-  if (terms.rank === null) return sql`0`;
-  const rank = (vector: Fragment) => sql`ts_rank('{0.1, 0.2, 0.6, 1}', ${vector}, ${terms.rank}::tsquery, 1)`;
+  if (terms.simple.rank === null) return sql`0`;
+  const query = inLanguageOf(sql, sql`found.language`, terms, (own) => sql`${own.rank}::tsquery`);
+  const rank = (vector: Fragment) => sql`ts_rank('{0.1, 0.2, 0.6, 1}', ${vector}, ${query}, 1)`;
   if (terms.parts === 'names') return rank(sql`found.head`);
   return sql`coalesce((
     select case when pg_column_size(x.vector) > ${MAX_RANKED_BYTES} then ${rank(sql`found.head`)} + ${RANK_OF_LARGE}::real

@@ -4,6 +4,9 @@ import type { Db } from '../../platform/db/connection.ts';
 /** Where a lexeme stands in a text. */
 export type WordPositions = { blobId: number; language: string; lexeme: string; positions: number[] };
 
+/** The words of a search in texts of a language; `query` is a tsquery for one of them. */
+export type WantedWords = { language: string; lexemes: string[]; beginnings: string[]; query: string | null };
+
 /** A part of a text, found for a position in it. */
 export type FoundPart = { blobId: number; position: number; page: number | null; firstWord: number; text: string };
 
@@ -19,7 +22,7 @@ export async function findPositions(
   sql: Db,
   deploymentId: number,
   blobIds: number[],
-  { lexemes, beginnings }: { lexemes: string[]; beginnings: string[] },
+  wanted: WantedWords[],
 ): Promise<WordPositions[]> {
   return sql<WordPositions[]>`
     select x.blob_id as "blobId", x.language, p.lexeme, p.positions[1:${MAX_POSITIONS}] as positions
@@ -27,12 +30,14 @@ export async function findPositions(
       select x.blob_id, x.language, x.vector, sum(pg_column_size(x.vector)) over (order by w.n) as bytes
       from unnest(${blobIds}::bigint[]) with ordinality w (blob_id, n)
       join content_texts x on x.deployment_id = ${deploymentId} and x.blob_id = w.blob_id and x.vector is not null
-    ) x cross join lateral (
-      select lexeme, positions from unnest(ts_filter(setweight(x.vector, 'A', ${lexemes}::text[]), '{a}'))
+    ) x
+    join jsonb_to_recordset(${sql.json(wanted)}::jsonb) q (language text, lexemes text[], beginnings text[]) on q.language = x.language
+    cross join lateral (
+      select lexeme, positions from unnest(ts_filter(setweight(x.vector, 'A', q.lexemes), '{a}'))
       union all
       select * from (
-        select lexeme, positions from unnest(case when ${beginnings.length > 0} and x.bytes <= ${MAX_SCANNED} then x.vector end)
-        where exists (select from unnest(${beginnings}::text[]) b where starts_with(lexeme, b)) limit ${MAX_LEXEMES}
+        select lexeme, positions from unnest(case when q.beginnings <> '{}' and x.bytes <= ${MAX_SCANNED} then x.vector end)
+        where exists (select from unnest(q.beginnings) b where starts_with(lexeme, b)) limit ${MAX_LEXEMES}
       ) begun
     ) p
     where x.bytes <= ${MAX_READ} and p.positions is not null`;
@@ -59,11 +64,12 @@ export async function findParts(
 export async function findMatchingWords(
   sql: Db,
   words: { language: string; word: string }[],
-  query: string,
+  wanted: WantedWords[],
 ): Promise<Set<string>> {
   const rows = await sql<{ language: string; word: string }[]>`
     select w.language, w.word
     from unnest(${words.map(({ language }) => language)}::text[], ${words.map(({ word }) => word)}::text[]) w (language, word)
-    where to_tsvector(w.language::regconfig, w.word) @@ ${query}::tsquery or to_tsvector('simple', w.word) @@ ${query}::tsquery`;
+    join jsonb_to_recordset(${sql.json(wanted)}::jsonb) q (language text, query text) on q.language = w.language
+    where to_tsvector(w.language::regconfig, w.word) @@ q.query::tsquery or to_tsvector('simple', w.word) @@ q.query::tsquery`;
   return new Set(rows.map(({ language, word }) => `${language} ${word}`));
 }

@@ -1,9 +1,16 @@
 /** Snippets: the lines around the words of a search, as plain text with the ranges of the words (docs/api/search.md#results). */
 import type { Db } from '../../platform/db/connection.ts';
 import { type Word, wordsOf } from '../../platform/values/words.ts';
-import type { AnalyzedQuery } from '../search-query/terms.ts';
-import { beginningsOf, lexemesOf, or, quoted } from '../search-query/terms.ts';
-import { type FoundPart, type WordPositions, findMatchingWords, findParts, findPositions } from './snippets.queries.ts';
+import type { LanguageQueries } from '../search-query/languages.ts';
+import { type AnalyzedLeaf, beginningsOf, lexemesOf, or, quoted } from '../search-query/terms.ts';
+import {
+  type FoundPart,
+  type WantedWords,
+  type WordPositions,
+  findMatchingWords,
+  findParts,
+  findPositions,
+} from './snippets.queries.ts';
 
 /** A text, and the ranges in it that match (UTF-16 units, the end is exclusive). */
 export type Snippet = { text: string; marks: [number, number][] };
@@ -17,7 +24,6 @@ const MAX_CHARACTERS = 240;
 /** Words that stand this close are shown together. */
 const NEAR = WORDS_AFTER;
 
-type Wanted = { lexemes: string[]; beginnings: string[] };
 type Place = { blobId: number; language: string; position: number };
 
 /** Snippets of the contents that have the words, by blob. */
@@ -25,14 +31,10 @@ export async function findSnippets(
   sql: Db,
   deploymentId: number,
   blobIds: number[],
-  { all }: AnalyzedQuery,
+  queries: LanguageQueries,
 ): Promise<Map<number, FoundText>> {
-  const leaves = all.flat();
-  const wanted: Wanted = {
-    lexemes: leaves.flatMap(lexemesOf),
-    beginnings: leaves.flatMap(beginningsOf),
-  };
-  if (blobIds.length === 0 || leaves.length === 0) return new Map();
+  const wanted = [...queries].map(([language, { all }]) => wantedIn(language, all.flat()));
+  if (blobIds.length === 0 || wanted.every(({ query }) => query === null)) return new Map();
   const positions = await findPositions(sql, deploymentId, [...new Set(blobIds)], wanted);
   const places = [...Map.groupBy(positions, ({ blobId }) => blobId).values()].flatMap(bestPlaces);
   if (places.length === 0) return new Map();
@@ -41,10 +43,15 @@ export async function findSnippets(
     const language = places.find(({ blobId }) => blobId === part.blobId)?.language ?? 'simple';
     return { part, language, ...cutAround(part) };
   });
-  const query = or([...wanted.lexemes.map(quoted), ...wanted.beginnings.map((lexeme) => `${quoted(lexeme)}:*`)]);
   const asked = cuts.flatMap(({ words, language }) => words.map(({ word }) => ({ language, word })));
   const distinct = [...new Map(asked.map((one) => [`${one.language} ${one.word}`, one])).values()];
-  return collect(cuts, await findMatchingWords(sql, distinct, query));
+  return collect(cuts, await findMatchingWords(sql, distinct, wanted));
+}
+
+function wantedIn(language: string, leaves: AnalyzedLeaf[]): WantedWords {
+  const [lexemes, beginnings] = [leaves.flatMap(lexemesOf), leaves.flatMap(beginningsOf)];
+  const query = or([...lexemes.map(quoted), ...beginnings.map((lexeme) => `${quoted(lexeme)}:*`)]);
+  return { language, lexemes, beginnings, query: leaves.length === 0 ? null : query };
 }
 
 /** The positions with most different words of the search nearby, at most two that are apart. */

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { requestIndex } from '../search-index/index.jobs.ts';
-import { indexBatch } from '../search-index/index.queries.ts';
-import { addIndexed, addText, namesOf } from './search.fixture.ts';
+import { requestIndex } from './index.jobs.ts';
+import { indexBatch } from './index.queries.ts';
+import { addIndexed, addText, namesOf } from '../search/search.fixture.ts';
 
 const app = await startApp();
 const options = () => ({ now: app.clock.now, language: 'simple' });

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tagDocument, makeTagType } from '../../../test/factories/tags.ts';
 import { startApp } from '../../../test/harness.ts';
-import { indexBatch } from '../search-index/index.queries.ts';
-import { addText, namesOf } from './search.fixture.ts';
+import { indexBatch } from './index.queries.ts';
+import { addText, namesOf } from '../search/search.fixture.ts';
 
 const app = await startApp();
 const options = () => ({ now: app.clock.now, language: 'simple' });
