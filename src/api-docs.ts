@@ -49,6 +49,11 @@ const SECURITY_SCHEMES = {
       'The cookie that `createSession` sets; over HTTPS its name is `__Host-carrel_session`. A request that changes ' +
       'something must then come from a page of this service (`Origin`).',
   },
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'An email address and a password, for `createShortToken` only.',
+  },
   visit: {
     type: 'apiKey',
     in: 'cookie',

@@ -55,6 +55,7 @@ import { healthRoutes } from './core/system/health.routes.ts';
 import { documentTagRoutes } from './library/tags/document-tags.routes.ts';
 import { folderTagTypeRoutes } from './library/tag-types/folder-tag-types.routes.ts';
 import { tagTypeRoutes } from './library/tag-types/tag-types.routes.ts';
+import { basicSignInRoutes } from './people/basic-sign-in/basic-sign-in.routes.ts';
 import { tokenRoutes } from './people/tokens/tokens.routes.ts';
 import { purgeOldRoutes } from './library/purge/purge-old.routes.ts';
 import { taskRoutes } from './work/tasks/tasks.routes.ts';
@@ -110,6 +111,7 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   bulkChangeRoutes,
   importRoutes,
   tokenRoutes,
+  basicSignInRoutes,
   groupRoutes,
   permissionRoutes,
   accessRoutes,

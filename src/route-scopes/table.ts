@@ -1,6 +1,6 @@
 /**
  * The one list of what routes require of API tokens (docs/api/authentication.md#scopes). A route without a line is open
- * to tokens without scopes only, and test/meta/scopes.test.ts reports it.
+ * to tokens without scopes only, and test/meta/access/scopes.test.ts reports it.
  */
 import type { RequiredScopes } from '../core/scopes.ts';
 import { LIBRARY_SCOPES } from './library.ts';

@@ -2811,6 +2811,18 @@ export type SharingRules = {
   IsChecked: boolean;
 };
 
+/** A token that was created for Basic credentials. */
+export type ShortToken = {
+  /** The token, which can do everything that the user can do. */
+  Token: string;
+  /** Name of the user. 1 to 199 characters. */
+  UserName: string;
+  /** The user. */
+  UserId: number;
+  /** When the token expires. ISO 8601, UTC, with milliseconds. */
+  ExpirationDate: string;
+};
+
 /** The look of the sign-in page. */
 export type SignInBranding = {
   /** Heading of the sign-in page. */

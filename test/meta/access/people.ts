@@ -75,6 +75,7 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
   'POST /api/users/:userId/tokens': ofPerson(201, { body: () => ({ Name: 'new' }) }),
   'DELETE /api/users/:userId/tokens/:tokenId': ofPerson(204),
   'POST /api/tokens/:tokenId/rotate': { ...ofMaker(201, { body: () => ({ OverlapHours: 1 }) }), admin: 201 },
+  'GET /api/authenticate': open(401),
   'GET /api/outbox': administers(200, 200),
   'GET /api/outbox/:mailId/message': administers(200, 404),
   'GET /api/sign-in': open(200),

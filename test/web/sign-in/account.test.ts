@@ -113,3 +113,21 @@ test('an emailed reset link sets a new password once', { skip }, async () => {
   await page.getByRole('button', { name: 'Account of Ann' }).waitFor();
   await close(page);
 });
+
+test('a person creates a token with scopes and an end, and the list shows both', { skip }, async () => {
+  const { ann } = await app!.world();
+  const page = await openAs(app!, ann, '/account');
+  await page.getByLabel('Token name').fill('Nightly export');
+  await page.getByLabel('Limit what this token can do').check();
+  await page.getByRole('checkbox', { name: 'Tasks' }).check();
+  await page.getByLabel('Expires').fill('2029-12-31');
+  await assertSound(page);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByLabel('Token', { exact: true }).waitFor();
+  assert.match(await page.getByLabel('Token', { exact: true }).inputValue(), /^carrel_limited_/);
+  await page.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Nightly export' });
+  await row.getByText('View documents, Tasks').waitFor();
+  await row.getByText('Expires').waitFor();
+  await close(page);
+});

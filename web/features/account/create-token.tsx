@@ -8,12 +8,13 @@ import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CreatedToken } from './created-token.tsx';
 import { PasswordField } from './fields.tsx';
+import { LimitFields } from '../tokens/limit-fields.tsx';
 import { NAME_HINTS } from '../../ui/input-hints.ts';
 import css from './account.module.css';
 
 const t = adminTokensMessages.own;
 
-const EMPTY: WantedToken = { name: '', isSync: false, password: '' };
+const EMPTY: WantedToken = { name: '', isSync: false, scopes: null, expiresOn: null, password: '' };
 
 type Props = {
   userId: number;
@@ -49,7 +50,7 @@ export function CreateToken({ userId, onDone }: Props) {
         />
       ) : null}
       <ProblemAlert error={asksForPassword(create.error) ? null : create.error} known={refusalText} />
-      <Button type="submit" loading={create.isPending}>
+      <Button type="submit" loading={create.isPending} disabled={wanted.scopes?.length === 0}>
         {t.create}
       </Button>
       {create.data === undefined ? null : <CreatedToken token={create.data.Token} onClose={onDone ?? create.reset} />}
@@ -75,6 +76,7 @@ function TokenFields({ wanted, onChange }: { wanted: WantedToken; onChange: (par
         checked={wanted.isSync}
         onChange={({ currentTarget }) => onChange({ isSync: currentTarget.checked })}
       />
+      <LimitFields scopes={wanted.scopes} expiresOn={wanted.expiresOn} onChange={onChange} />
     </>
   );
 }

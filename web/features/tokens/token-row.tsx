@@ -3,8 +3,10 @@ import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Token } from '../../api/answers.ts';
 import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
+import { formatDate } from '../../ui/format.ts';
 import { Person } from '../../ui/person/person.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { describeScopes } from './limit-fields.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import libraryCss from '../library/library.module.css';
 import sharingCss from '../sharing/sharing.module.css';
@@ -15,7 +17,7 @@ type Props = { token: Token; userId: number };
 
 /** A token: its name, when and by whom it was created, when it was last used, and a button that revokes it. */
 export function TokenRow({ token, userId }: Props) {
-  const { Name, DateCreated, CreatedBy, LastUsed, IsSync } = token;
+  const { Name, DateCreated, CreatedBy, LastUsed, LastAddress, IsSync, ExpiresOn } = token;
   const [isAsked, ask] = useState(false);
   return (
     <li className={libraryCss.placeRow}>
@@ -36,8 +38,13 @@ export function TokenRow({ token, userId }: Props) {
           ) : (
             <>
               {t.used} <RelativeTime key={LastUsed} iso={LastUsed} />
+              {LastAddress === null ? '' : ` ${t.from(LastAddress)}`}
             </>
           )}
+          <br />
+          {describeScopes(token)}
+          {'. '}
+          {ExpiresOn === null ? t.limits.never : t.limits.ends(formatDate(ExpiresOn))}
         </small>
       </span>
       <Button variant="default" size="sm" aria-label={t.revokeOf(Name)} onClick={() => ask(true)}>

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import type { DeploymentToken } from '../../../api/answers.ts';
 import { listAllTokens } from '../../../api/tokens.ts';
 import { adminTokensMessages } from '../../../messages/en/admin/tokens.ts';
+import { formatDate } from '../../../ui/format.ts';
 import { Person } from '../../../ui/person/person.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
+import { describeScopes } from '../../tokens/limit-fields.tsx';
 import { RevokeToken } from '../../tokens/revoke-token.tsx';
 import { PersonFilter } from '../person-filter.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
@@ -83,6 +85,11 @@ const COLUMNS: Column<DeploymentToken>[] = [
   },
   { label: t.person, cell: ({ User }) => <Person person={User} /> },
   { label: t.columns.createdBy, cell: ({ CreatedBy }) => <Person person={CreatedBy} /> },
+  { label: t.limits.access, cell: describeScopes },
+  {
+    label: t.columns.expires,
+    cell: ({ ExpiresOn }) => (ExpiresOn === null ? t.columns.never : formatDate(ExpiresOn)),
+  },
   { label: t.columns.created, cell: ({ DateCreated }) => <RelativeTime iso={DateCreated} /> },
   {
     label: t.columns.used,

@@ -1,0 +1,92 @@
+/** A token in exchange for an address and a password, for programs that begin with them. */
+import type { Deps } from '../../platform/deps.ts';
+import { attempt } from '../../platform/limits/attempts.ts';
+import { hit } from '../../platform/limits/throttle.ts';
+import { verifyPassword } from '../../platform/crypto/passwords.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { emailKey, parseEmail } from '../../platform/values/email.ts';
+import { Problem, tooManyRequests } from '../../platform/errors.ts';
+import { insertActivity } from '../../core/activity/activity.queries.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import {
+  type Credentials,
+  findCredentials,
+  lockPassword,
+  recordWrongPassword,
+} from '../credentials/credentials.queries.ts';
+import { listFactorMethods } from '../factors/factors.queries.ts';
+import { addToken } from '../tokens/tokens.steps.ts';
+
+/** The credentials of a request; `address` is the client address. */
+export type BasicCredentials = { email: string; password: string; address: string };
+
+export type ShortToken = { token: string; user: Credentials; expiresAt: Date };
+
+/** How long the tokens are valid. */
+const VALID_MS = 12 * 3_600_000;
+
+/** Tokens for one account in an hour. Each is a row until it is deleted after its end. */
+export const TOKENS_PER_HOUR = 300;
+const HOUR_MS = 3_600_000;
+
+const NAME = 'GET /api/authenticate';
+
+/**
+ * Creates a token that expires after 12 hours. 401 for both a wrong password and an unknown address, with the same work,
+ * and for accounts that need more than a password; limits are those of signing in.
+ */
+export async function exchangePassword(deps: Deps, given: BasicCredentials): Promise<ShortToken> {
+  const key = emailKey(parseEmail(given.email) ?? '');
+  const user = await findCredentials(deps.sql, key);
+  const passwordHash = user?.passwordHash ?? null;
+  const place = { scope: 'password', subject: key, address: given.address };
+  const isRight = await attempt(deps, place, () => verifyPassword(passwordHash, given.password));
+  if (!isRight || user === undefined || passwordHash === null) {
+    await recordWrongPassword(deps.sql, key, deps.clock());
+    throw refused('The email address or the password is wrong.');
+  }
+  await countToken(deps, user);
+  return transaction(deps.sql, async (tx) => {
+    // A concurrent reset that revokes all tokens must revoke this one too, or prevent it.
+    if (!(await lockPassword(tx, user, passwordHash))) throw refused('The email address or the password is wrong.');
+    await assertPasswordSuffices(tx, user);
+    return createShortToken(tx, user, deps.clock());
+  });
+}
+
+/** 401 with the challenge for Basic credentials. */
+export function refused(title: string): Problem {
+  return new Problem('/unauthorized', title, { headers: { 'www-authenticate': 'Basic realm="api", charset="UTF-8"' } });
+}
+
+async function countToken({ sql, clock }: Deps, { deploymentId, userId }: Credentials): Promise<void> {
+  const throttle = { scope: 'authenticate', subject: `${deploymentId}/${userId}`, windowMs: HOUR_MS };
+  const { hits, resetsInMs } = await hit(sql, throttle, clock());
+  if (hits <= TOKENS_PER_HOUR) return;
+  throw tooManyRequests(
+    'Too many tokens were created for this account. Use each token for 12 hours.',
+    resetsInMs / 1000,
+  );
+}
+
+// Only after the right password: others must not learn how an account signs in.
+async function assertPasswordSuffices(tx: Tx, user: Credentials): Promise<void> {
+  const { PasswordSignIn } = await readSettings(tx, user.deploymentId);
+  if (!PasswordSignIn) throw refused('Passwords are turned off here. Sign in on the web page and create an API token.');
+  if ((await listFactorMethods(tx, user)).length === 0) return;
+  throw refused('Your account has two-step verification. Sign in on the web page and create an API token.');
+}
+
+async function createShortToken(tx: Tx, user: Credentials, now: Date): Promise<ShortToken> {
+  const { deploymentId, userId, email } = user;
+  const expiresAt = new Date(now.getTime() + VALID_MS);
+  const owner = { deploymentId, userId, createdBy: userId };
+  const { token, tokenId } = await addToken(tx, { ...owner, name: NAME, parentTokenId: null, expiresAt, now });
+  const who = { deploymentId, userId, at: now };
+  await insertActivity(tx, who, {
+    type: 'UserAuthenticated',
+    contentName: email,
+    details: { methods: 'password', tokenId },
+  });
+  return { token, user, expiresAt };
+}
