@@ -153,6 +153,39 @@ token
   .option('--json', 'print JSON')
   .action(async (id, options) => (await import('./cli/token.ts')).revokeToken(id, options));
 
+const provider = program.command('provider').description('identity providers by which people sign in');
+provider
+  .command('add')
+  .requiredOption('--name <name>', 'name on the sign-in page')
+  .requiredOption('--issuer <url>', 'issuer of the provider')
+  .requiredOption('--client-id <id>', 'identifier of Carrel at the provider')
+  .option('--secret-file <path>', 'file with the client secret; none for a public client')
+  .option('--domain <domain...>', 'email domains for which the provider is trusted')
+  .option('--create-users', 'people with a verified address in these domains get an account', false)
+  .option('--enable', 'people can sign in with it at once', false)
+  .option('--deployment <id>', 'deployment; required if there are several')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/provider.ts')).addProviderCommand(options));
+provider
+  .command('list')
+  .option('--deployment <id>', 'deployment; required if there are several')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/provider.ts')).listProvidersCommand(options));
+provider
+  .command('test')
+  .description('read the configuration and the keys of a provider')
+  .argument('<id>', 'its ProviderId')
+  .option('--deployment <id>', 'deployment; required if there are several')
+  .option('--json', 'print JSON')
+  .action(async (id, options) => (await import('./cli/provider.ts')).testProviderCommand(id, options));
+provider
+  .command('remove')
+  .description('remove a provider and end the sessions that it opened')
+  .argument('<id>', 'its ProviderId')
+  .option('--deployment <id>', 'deployment; required if there are several')
+  .option('--json', 'print JSON')
+  .action(async (id, options) => (await import('./cli/provider.ts')).removeProviderCommand(id, options));
+
 const settings = program.command('settings').description('settings of a deployment');
 settings
   .command('get')

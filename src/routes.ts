@@ -35,6 +35,9 @@ import { reportRoutes } from './insight/reports/reports.routes.ts';
 import { reportResultRoutes } from './insight/reports/results.routes.ts';
 import { valueListRoutes } from './library/tag-search/value-list.routes.ts';
 import { identityProviderRoutes } from './people/identity-providers/providers.routes.ts';
+import { identityRoutes } from './people/identities/identities.routes.ts';
+import { logoutRoutes } from './people/provider-logout/logout.routes.ts';
+import { providerTestRoutes } from './people/provider-tests/provider-tests.routes.ts';
 import { providerSignInRoutes } from './people/provider-sign-in/provider-sign-in.routes.ts';
 import { passwordRoutes } from './people/passwords/passwords.routes.ts';
 import { factorRoutes } from './people/factors/factors.routes.ts';
@@ -93,6 +96,9 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   passwordRoutes,
   identityProviderRoutes,
   providerSignInRoutes,
+  identityRoutes,
+  logoutRoutes,
+  providerTestRoutes,
   oneTimeLinkRoutes,
   settingsRoutes,
   mailRoutes,

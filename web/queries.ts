@@ -3,7 +3,7 @@
  * the cache.
  */
 import { type FetchQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { getMe, getSignInBranding } from './api/account.ts';
+import { getMe, getSignInBranding, getSignInOptions } from './api/account.ts';
 import { getHome } from './api/home.ts';
 import type { ContainerKey, ItemKey } from './api/keys.ts';
 import { getDocument, getPlace, listLibraries, listRevisions } from './api/library.ts';
@@ -19,6 +19,9 @@ export const signInBrandingQuery = queryOptions({
   queryFn: getSignInBranding,
   staleTime: Infinity,
 });
+
+/** The ways to sign in. */
+export const signInOptionsQuery = queryOptions({ queryKey: ['sign-in'], queryFn: getSignInOptions });
 
 /** Everything on the home page. */
 export const homeQuery = queryOptions({ queryKey: ['home'], queryFn: getHome });

@@ -62,6 +62,11 @@ export const PEOPLE_SCOPES: RouteScopes = {
   'GET /api/identity-providers/:providerId': ADMIN,
   'PATCH /api/identity-providers/:providerId': ADMIN,
   'DELETE /api/identity-providers/:providerId': ADMIN,
+  'POST /api/identity-providers/:providerId/test': ADMIN,
+  'GET /api/identity-providers/:providerId/tests/:testId': ADMIN,
+  'GET /api/users/me/identities': 'everything',
+  'POST /api/users/me/identities': 'everything',
+  'DELETE /api/users/me/identities/:identityId': 'everything',
 
   // Settings
   'GET /api/settings': ADMIN,

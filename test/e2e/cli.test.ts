@@ -33,6 +33,7 @@ const COMMANDS = [
   ['deployment', 'create', 'list'],
   ['user', 'create', 'list', 'delete'],
   ['token', 'create', 'revoke'],
+  ['provider', 'add', 'list', 'test', 'remove'],
   ['settings', 'get', 'set'],
 ];
 

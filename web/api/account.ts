@@ -1,6 +1,6 @@
 /** Sign-in, sign-out, password links and the signed-in person. */
-import type { CurrentUser, SecondStep, Session, SignInBranding } from './answers.ts';
-import { callApi } from './client.ts';
+import type { CurrentUser, SecondStep, Session, SignInBranding, SignInOptions } from './answers.ts';
+import { callApi, callForLink } from './client.ts';
 
 export type Me = CurrentUser;
 
@@ -14,7 +14,11 @@ export const signIn = (email: string, password: string) =>
 /** The branding of the sign-in page. */
 export const getSignInBranding = () => callApi<SignInBranding>('GET', '/api/branding');
 
-export const signOut = () => callApi<null>('DELETE', '/api/sessions/current');
+/** The ways to sign in. */
+export const getSignInOptions = () => callApi<SignInOptions>('GET', '/api/sign-in');
+
+/** Signs out. Returns the address that ends the session of the identity provider, or null. */
+export const signOut = () => callForLink('DELETE', '/api/sessions/current', 'logout');
 
 export const getMe = () => callApi<Me>('GET', '/api/users/me');
 

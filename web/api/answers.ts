@@ -1276,6 +1276,36 @@ export type HomeStorage = {
   Deployment: StorageUsage | null;
 };
 
+/** An account at an identity provider by which you sign in. */
+export type Identity = {
+  /** The identity. */
+  IdentityId: number;
+  /** The provider. */
+  ProviderId: number;
+  /** Name of the provider. */
+  Name: string;
+  /** Address at the provider at the last sign-in; null if it sends none. */
+  Email: string | null;
+  /** When it was connected. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** The last sign-in with it; null: none since it was connected. ISO 8601, UTC, with milliseconds. */
+  LastUsed: string | null;
+};
+
+/** The provider to connect. */
+export type IdentityCreate = {
+  /** The provider. */
+  ProviderId: number;
+  /** The password, at most 1024 characters. */
+  CurrentPassword?: string;
+};
+
+/** Where to continue. */
+export type IdentityLink = {
+  /** The page of the provider to open in the same browser. */
+  Uri: string;
+};
+
 /** An OpenID Connect provider by which people sign in. */
 export type IdentityProvider = {
   /** The provider. */
@@ -2243,12 +2273,36 @@ export type ProfileUpdate = {
   };
 };
 
+/** Whether the configuration and the keys of a provider can be read. */
+export type ProviderCheck = {
+  /** The class of the failure, as of sign-ins; null: none. */
+  Failure: string | null;
+  /** The reason of the failure; null: none. */
+  Reason: string | null;
+  /** Number of keys that the provider publishes. */
+  KeyCount: number;
+  /** The attempt that signing in at `Uri` completes; null after a failure. */
+  TestId: number | null;
+  /** The page of the provider to open in the same browser; null after a failure. */
+  Uri: string | null;
+};
+
 /** People with this value of `GroupsClaim` are members of the group. */
 export type ProviderGroup = {
   /** A value of the claim. */
   Value: string;
   /** The group of the deployment. */
   GroupId: number;
+};
+
+/** The result of signing in at a provider for a test. Nothing was changed by it. */
+export type ProviderTest = {
+  /** Whether the browser came back from the provider. */
+  IsComplete: boolean;
+  /** The class of the failure, as of sign-ins; null: none. */
+  Failure: string | null;
+  /** The claims of the person who signed in, or `reason` after a failure; null: not complete. */
+  Claims: Record<string, unknown> | null;
 };
 
 /** The documents to purge. */

@@ -36,6 +36,14 @@ export async function callApi<Answer>(
   return (response.status === 204 ? null : await response.json().catch(() => null)) as Answer;
 }
 
+/** Sends a request and returns the address that its answer names for a relation, or null. */
+export async function callForLink(method: string, path: string, relation: string): Promise<string | null> {
+  const response = await send(method, path);
+  announceChange(method);
+  const [, uri, rel] = /<([^>]+)>; rel="([^"]+)"/.exec(response.headers.get('link') ?? '') ?? [];
+  return rel === relation ? (uri ?? null) : null;
+}
+
 /** A created resource. `isNew` is false if it already existed (200 instead of 201). */
 export type Created<Body> = { body: Body; isNew: boolean };
 

@@ -1,6 +1,6 @@
 /** Pages of links, and pages before sign-in. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { prefetch, signInBrandingQuery, visitQuery } from '../queries.ts';
+import { prefetch, signInBrandingQuery, signInOptionsQuery, visitQuery } from '../queries.ts';
 import { type Opened, root } from './root.ts';
 
 const askVisit = ({ context: { queries }, location: { search } }: Opened, reference: string) =>
@@ -42,7 +42,10 @@ const home = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  loader: ({ context: { queries } }) => prefetch(queries, signInBrandingQuery),
+  loader: ({ context: { queries } }) => {
+    prefetch(queries, signInBrandingQuery);
+    prefetch(queries, signInOptionsQuery);
+  },
   component: lazyRouteComponent(() => import('../features/account/sign-in-page.tsx'), 'SignInPage'),
 });
 

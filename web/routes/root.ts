@@ -12,6 +12,9 @@ export type Search = {
   back?: string | undefined;
   /** Ways to take the second step, after signing in with an identity provider. */
   factors?: string | undefined;
+  /** Why a sign-in with an identity provider failed, and its id. */
+  failure?: string | undefined;
+  provider?: string | undefined;
   /** The search query. */
   q?: string | undefined;
   /** Sorting and filter of a list. */

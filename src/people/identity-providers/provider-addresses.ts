@@ -9,5 +9,8 @@ export const callbackUri = (sites: Sites, providerId: number) => `${signInUri(si
 
 export const backChannelUri = (sites: Sites, providerId: number) => `${signInUri(sites, providerId)}/logout`;
 
+/** Leads to the page of the provider that ends its session. */
+export const signOutUri = (sites: Sites, providerId: number) => `${signInUri(sites, providerId)}/end`;
+
 /** The page that people reach after they signed out at the provider. */
 export const signedOutUri = ({ webUrl }: Sites) => `${webUrl}/sign-in`;

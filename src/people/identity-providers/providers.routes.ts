@@ -7,26 +7,13 @@ import { changeProvider, createProvider, deleteProvider } from './providers.acti
 import { providerDocs } from './providers.docs.ts';
 import { presentProvider } from './providers.presenter.ts';
 import { listProviders } from './providers.queries.ts';
-import {
-  ChangeProviderBody,
-  CreateProviderBody,
-  ProviderParams,
-  ProviderSchema,
-  SignInOptionsSchema,
-} from './providers.schema.ts';
-import { readSignInOptions } from './sign-in-options.ts';
+import { ChangeProviderBody, CreateProviderBody, ProviderParams, ProviderSchema } from './providers.schema.ts';
 
 const config = { role: 'siteAdmin' } as const;
 const params = ProviderParams;
 
 /** docs/api/sign-in.md#identity-providers */
 export function identityProviderRoutes(app: App, deps: Deps): void {
-  app.get('/api/sign-in', {
-    config: { public: true },
-    schema: { ...providerDocs.getSignInOptions, response: { 200: SignInOptionsSchema } },
-    handler: async () => readSignInOptions(deps),
-  });
-
   app.get('/api/identity-providers', {
     config,
     schema: { ...providerDocs.listIdentityProviders, response: { 200: Type.Array(ProviderSchema) } },

@@ -106,4 +106,6 @@ test('the ways to sign in are secret while the instance has several deployments'
   const w = await app.world();
   await addForge(w.admin, forge);
   assert.deepEqual((await w.anonymous.api('GET', '/api/sign-in')).body, { PasswordSignIn: true, Providers: [] });
+  const ann = await signIn(w, w.ann);
+  assert.equal((await ann.api('GET', '/api/sign-in')).body.Providers.length, 1);
 });

@@ -6,7 +6,7 @@ import { UnsecuredJWT, SignJWT, type JWTPayload } from 'jose';
 import { startApp } from '../../../test/harness.ts';
 import type { World } from '../../../test/world.ts';
 import { signIn } from '../sessions/browser.fixture.ts';
-import { BEGINNINGS } from './begin.actions.ts';
+import { BEGINNINGS } from './begin-sign-in.ts';
 import { CLIENT_ID, CLIENT_SECRET, type Lie, startForge } from './forge.fixture.ts';
 import { addForge, begin, comeBack, signInAs } from './provider-visit.fixture.ts';
 import { domainOfWorld } from './worlds.fixture.ts';

@@ -12,7 +12,7 @@ import { type PendingSignIn as PendingStep, finishSignIn } from '../sign-in/fini
 import { lockSiteAdmins } from '../users/users.queries.ts';
 import type { UserSteps } from '../users/users.steps.ts';
 import { linkIdentity, lockAccount, resolveAccount } from './accounts.steps.ts';
-import { proofsOf } from './begin.actions.ts';
+import { proofsOf } from './begin-sign-in.ts';
 import { applyClaims } from './claimed-rights.steps.ts';
 import { type Claims, type ProvenPerson, readPerson } from './claims.ts';
 import { type Directory, TOLERANCE_S } from './directory.ts';
@@ -28,10 +28,10 @@ export type Callback = {
   browserSecret: string;
 } & Omit<WantedSession, 'methods' | 'origin'>;
 
-/** `signedIn` null: it was a link or a test. */
+/** `signedIn` null: it was a link or a test. `isLink`: it failed. */
 export type Completed =
   | { returnTo: string; signedIn: SignedIn | PendingStep | null }
-  | { returnTo: string; failure: Failure };
+  | { returnTo: string; failure: Failure; isLink: boolean };
 
 type Parts = { deps: WithSteps<UserSteps>; directory: Directory };
 type Proven = { provider: ProviderRow; pending: PendingSignIn; person: ProvenPerson; claims: Claims };
@@ -45,7 +45,7 @@ export async function completeSignIn(
   const state = callback.query.getAll('state');
   const secrets = { state: state[0] ?? '', browser: callback.browserSecret };
   const pending = state.length === 1 ? await useSignIn(deps.sql, secrets, deps.clock()) : undefined;
-  if (pending === undefined) return { returnTo: '/', failure: 'Expired' };
+  if (pending === undefined) return { returnTo: '/', failure: 'Expired', isLink: false };
   try {
     const signedIn = await complete({ deps, directory }, pending, callback);
     return { returnTo: pending.returnTo, signedIn };
@@ -53,7 +53,9 @@ export async function completeSignIn(
     const failure = failureOf(error);
     deps.log.warn({ err: failure, providerId: pending.providerId }, 'A sign-in with a provider failed.');
     await recordFailure(deps, pending, failure);
-    return { returnTo: pending.returnTo, failure: failure.failure };
+    // The page of the test shows its failure.
+    if (pending.purpose === 'test') return { returnTo: pending.returnTo, signedIn: null };
+    return { returnTo: pending.returnTo, failure: failure.failure, isLink: pending.purpose === 'link' };
   }
 }
 

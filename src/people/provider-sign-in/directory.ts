@@ -28,10 +28,14 @@ const MAX_AGE_MS = 600_000;
 export const TOLERANCE_S = 60;
 const TIMEOUT_S = 8;
 const MAX_KNOWN = 200;
+/** Keys are read again for an unknown one after this time, and in any case after the longer one. */
+const KEYS_MIN_MS = 60_000;
+const KEYS_MAX_MS = 300_000;
 
+type Jwks = ExportedJWKSCache['jwks'];
 type Known = { version: number; readAt: number; server: Promise<ServerMetadata>; keys: Keys | null };
 /** `readAt` by our clock in milliseconds. */
-type Keys = { jwks: ExportedJWKSCache['jwks']; readAt: number };
+type Keys = { jwks: Jwks; readAt: number };
 
 export type OpenedProvider = { configuration: Configuration; server: ServerMetadata };
 
@@ -39,11 +43,22 @@ export type Directory = {
   fetch: GuardedFetch;
   /** Throws a SignInFailure if the provider cannot be used. */
   open(provider: ProviderRow): Promise<OpenedProvider>;
+  /** The keys of the provider; `isFresh`: read again, unless that was done within a minute. */
+  readKeys(provider: ProviderRow, isFresh: boolean): Promise<Jwks>;
   /** Keeps the keys that the configuration has read. openid-client reads them again for an unknown key, at most once a minute. */
   keepKeys(provider: ProviderRow, opened: OpenedProvider): void;
 };
 
-export function createDirectory(deps: Deps): Directory {
+/** The directory of the process. */
+export function directoryOf(deps: Deps): Directory {
+  const known = directories.get(deps) ?? createDirectory(deps);
+  directories.set(deps, known);
+  return known;
+}
+
+const directories = new WeakMap<Deps, Directory>();
+
+function createDirectory(deps: Deps): Directory {
   const fetch = createGuardedFetch(deps.config.providerNetworks);
   const known = new Map<number, Known>();
   const find = (provider: ProviderRow): Known => {
@@ -65,17 +80,34 @@ export function createDirectory(deps: Deps): Directory {
   return {
     fetch,
     async open(provider) {
+      const { server: reading, keys } = find(provider);
+      const server = await reading;
+      return { server, configuration: configure(deps, provider, { server, keys, fetch }) };
+    },
+    async readKeys(provider, isFresh) {
       const entry = find(provider);
-      const server = await entry.server;
-      return { server, configuration: configure(deps, provider, { server, keys: entry.keys, fetch }) };
+      const newest = deps.clock().getTime() - (isFresh ? KEYS_MIN_MS : KEYS_MAX_MS);
+      if (entry.keys !== null && entry.keys.readAt > newest) return entry.keys.jwks;
+      const jwks = await requestKeys(fetch, await entry.server);
+      entry.keys = { jwks, readAt: deps.clock().getTime() };
+      return jwks;
     },
     keepKeys(provider, { configuration }) {
-      const cache = getJwksCache(configuration);
-      const entry = known.get(provider.providerId);
+      const [cache, entry] = [getJwksCache(configuration), known.get(provider.providerId)];
       if (cache === undefined || entry === undefined) return;
-      entry.keys = { jwks: cache.jwks, readAt: cache.uat * 1000 + skewOf(deps) * 1000 };
+      entry.keys = { jwks: cache.jwks, readAt: (cache.uat + skewOf(deps)) * 1000 };
     },
   };
+}
+
+async function requestKeys(fetch: GuardedFetch, { jwks_uri: uri }: ServerMetadata): Promise<Jwks> {
+  if (uri === undefined) throw new SignInFailure('Misconfigured', 'The provider names no keys.');
+  const response = await fetch(uri, { headers: { accept: 'application/json' } });
+  const body = (await response.json().catch(() => null)) as Partial<Jwks> | null;
+  if (response.status !== 200 || !Array.isArray(body?.keys)) {
+    throw new SignInFailure('Unavailable', 'The provider sends no keys.');
+  }
+  return { keys: body.keys };
 }
 
 async function readServer(fetch: GuardedFetch, { issuer, clientId }: ProviderRow): Promise<ServerMetadata> {

@@ -81,3 +81,36 @@ export async function listManagedGroups(
     where m.deployment_id = ${deploymentId} and m.provider_id = ${providerId}
     group by g.group_id, g.name order by g.group_id`;
 }
+
+export type IdentityRow = {
+  identityId: number;
+  providerId: number;
+  name: string;
+  email: string | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+  /** Whether the provider is enabled. */
+  isEnabled: boolean;
+};
+
+/** The user's identities by the name of the provider. Index: identities_user. */
+export async function listIdentities(sql: Db, user: UserKey): Promise<IdentityRow[]> {
+  return sql<IdentityRow[]>`
+    select i.identity_id as "identityId", i.provider_id as "providerId", p.name, i.email, i.created_at as "createdAt",
+      i.last_used_at as "lastUsedAt", p.is_enabled as "isEnabled"
+    from identities i join identity_providers p using (deployment_id, provider_id)
+    where i.deployment_id = ${user.deploymentId} and i.user_id = ${user.userId} order by lower(p.name), i.identity_id`;
+}
+
+export async function deleteIdentity(tx: Tx, user: UserKey, identityId: number): Promise<void> {
+  await tx`
+    delete from identities
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and identity_id = ${identityId}`;
+}
+
+export async function hasPassword(sql: Db, user: UserKey): Promise<boolean> {
+  const [row] = await sql`
+    select from users
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and password_hash is not null`;
+  return row !== undefined;
+}

@@ -3,27 +3,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app-type.ts';
 import { id } from '../../platform/openapi/fields.ts';
 import type { WithSteps } from '../../platform/steps.ts';
-import { sessionCookie } from '../sessions/authenticate.ts';
+import { providerDocs } from '../identity-providers/providers.docs.ts';
+import { SignInOptionsSchema } from '../identity-providers/providers.schema.ts';
+import { findSignedIn, sessionCookie } from '../sessions/authenticate.ts';
 import type { PendingSignIn } from '../sign-in/finish-sign-in.ts';
 import { setSignInCookie } from '../sign-in/sign-in.http.ts';
 import type { UserSteps } from '../users/users.steps.ts';
-import { beginSignIn } from './begin.actions.ts';
+import { beginSignIn } from './begin-sign-in.ts';
 import { bindBrowser, browserSecretOf } from './browser-cookie.ts';
 import { type Callback, completeSignIn } from './complete.actions.ts';
-import { type Directory, createDirectory } from './directory.ts';
+import { type Directory, directoryOf } from './directory.ts';
 import { type Failure, failureOf } from './failures.ts';
+import { readSignInOptions } from './sign-in-options.ts';
 import { ownPath } from './own-path.ts';
 
 const params = Type.Object({ providerId: id('The provider.') });
-const hidden = { config: { public: true } } as const;
+const open = { config: { public: true } } as const;
 
 /** Addresses that browsers open to sign in with a provider (docs/api/sign-in.md). All answers lead to another page. */
 export function providerSignInRoutes(app: App, deps: WithSteps<UserSteps>): void {
-  const directory = createDirectory(deps);
+  const directory = directoryOf(deps);
   const { config } = deps;
 
+  app.get('/api/sign-in', {
+    ...open,
+    schema: { ...providerDocs.getSignInOptions, response: { 200: SignInOptionsSchema } },
+    handler: async (request) => readSignInOptions(deps, await findSignedIn(deps, request)),
+  });
+
   app.get('/sign-in/providers/:providerId', {
-    ...hidden,
+    ...open,
     schema: { hide: true, params, querystring: Type.Object({ back: Type.Optional(Type.String()) }) },
     handler: async (request, reply) => {
       const { providerId } = request.params;
@@ -45,13 +54,17 @@ export function providerSignInRoutes(app: App, deps: WithSteps<UserSteps>): void
 
 function callbackRoute(app: App, deps: WithSteps<UserSteps>, directory: Directory): void {
   app.get('/sign-in/providers/:providerId/callback', {
-    ...hidden,
+    ...open,
     schema: { hide: true, params },
     handler: async (request, reply) => {
       const { providerId } = request.params;
       const completed = await completeSignIn(deps, directory, callbackOf(deps, request, providerId));
       const { returnTo } = completed;
-      if ('failure' in completed) return explain(reply, { failure: completed.failure, providerId, returnTo });
+      if ('failure' in completed) {
+        const { failure, isLink } = completed;
+        if (isLink) return reply.redirect(`${returnTo}?failure=${failure}`, 303);
+        return explain(reply, { failure, providerId, returnTo });
+      }
       const { signedIn } = completed;
       if (signedIn === null) return reply.redirect(returnTo, 303);
       setSignInCookie(deps, reply, signedIn);

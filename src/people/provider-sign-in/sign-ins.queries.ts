@@ -61,6 +61,19 @@ export async function storeTest(
     where deployment_id = ${deploymentId} and sign_in_id = ${signInId}`;
 }
 
+/** A test of the user that is at most ten minutes old. By the primary key. */
+export async function findTest(
+  sql: Db,
+  actor: { deploymentId: number; userId: number; now: Date },
+  { providerId, testId }: { providerId: number; testId: number },
+): Promise<{ isUsed: boolean; failure: Failure | null; claims: Claims | null } | undefined> {
+  const [row] = await sql<{ isUsed: boolean; failure: Failure | null; claims: Claims | null }[]>`
+    select used_at is not null as "isUsed", failure, claims from provider_sign_ins
+    where deployment_id = ${actor.deploymentId} and sign_in_id = ${testId} and provider_id = ${providerId}
+      and purpose = 'test' and user_id = ${actor.userId} and created_at > ${new Date(actor.now.getTime() - SIGN_IN_MS)}`;
+  return row;
+}
+
 /** Deletes sign-ins that can no longer be completed, and results of tests; returns how many. */
 export async function deletePastSignIns(sql: Db, now: Date): Promise<number> {
   const { count } = await sql`

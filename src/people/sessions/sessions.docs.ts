@@ -3,9 +3,11 @@ import { operations } from '../../platform/openapi/operations.ts';
 export const sessionDocs = operations('Sessions', {
   deleteCurrentSession: {
     summary: 'Sign out',
-    description: 'Ends the session of this request and removes its cookie.',
+    description:
+      'Ends the session of this request and removes its cookie. If an identity provider opened it, `Link` with `rel="logout"` names the ' +
+      'page that ends the session there.',
     answers: {
-      204: { description: 'You are signed out.', headers: ['Set-Cookie'] },
+      204: { description: 'You are signed out.', headers: ['Set-Cookie', 'Link'] },
       404: 'The request is authenticated by a token and has no session.',
     },
   },

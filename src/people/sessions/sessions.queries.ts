@@ -74,6 +74,14 @@ export async function refreshSession(
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and session_id = ${sessionId}`;
 }
 
+/** The identity provider that opened the session; null if none did. */
+export async function findSessionProvider(sql: Db, user: UserKey, sessionId: number): Promise<number | null> {
+  const [row] = await sql<{ providerId: number | null }[]>`
+    select provider_id as "providerId" from sessions
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and session_id = ${sessionId}`;
+  return row?.providerId ?? null;
+}
+
 /** Ends one session of the user; false if it does not exist. */
 export async function endSession(sql: Db, user: UserKey, sessionId: number): Promise<boolean> {
   const { count } = await sql`

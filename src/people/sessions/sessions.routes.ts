@@ -5,9 +5,10 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
+import { signOutUri } from '../identity-providers/provider-addresses.ts';
 import { sessionCookie } from './authenticate.ts';
 import { signOut, signOutElsewhere } from './sessions.actions.ts';
-import { type SessionRow, listSessions } from './sessions.queries.ts';
+import { type SessionRow, findSessionProvider, listSessions } from './sessions.queries.ts';
 import { SessionParams, SessionSchema } from './sessions.schema.ts';
 import { sessionDocs } from './sessions.docs.ts';
 
@@ -19,7 +20,9 @@ export function sessionRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const sessionId = currentSession(actor);
       if (sessionId === null) throw notFound('session');
+      const providerId = await findSessionProvider(deps.sql, actor, sessionId);
       await signOut(deps, actor, sessionId);
+      if (providerId !== null) void reply.header('link', `<${signOutUri(deps.config, providerId)}>; rel="logout"`);
       const secure = deps.config.baseUrl.startsWith('https:');
       return reply.clearCookie(sessionCookie(deps.config), { path: '/', secure }).code(204).send(null);
     },

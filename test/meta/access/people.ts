@@ -81,6 +81,21 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
   'GET /api/sign-in': open(200),
   'GET /sign-in/providers/:providerId': open(303, { at: '/sign-in/providers/999999999' }),
   'GET /sign-in/providers/:providerId/callback': open(303, { at: '/sign-in/providers/1/callback' }),
+  'GET /sign-in/providers/:providerId/end': open(303, { at: '/sign-in/providers/999999999/end' }),
+  'POST /sign-in/providers/:providerId/logout': open(400, {
+    at: '/sign-in/providers/999999999/logout',
+    body: () => ({ logout_token: 'x' }),
+  }),
+  'POST /api/identity-providers/:providerId/test': administers(200, 404, {
+    at: '/api/identity-providers/:unreachableId/test',
+  }),
+  'GET /api/identity-providers/:providerId/tests/:testId': administers(404, 404, {
+    at: '/api/identity-providers/:providerId/tests/999999999',
+  }),
+  'GET /api/users/me/identities': ownThings(200),
+  // Tokens cannot connect identities.
+  'POST /api/users/me/identities': ownThings(403, { body: () => ({ ProviderId: 1 }) }),
+  'DELETE /api/users/me/identities/:identityId': ownThings(404, { at: '/api/users/me/identities/999999999' }),
   'GET /api/identity-providers': administers(200, 200),
   'POST /api/identity-providers': administers(201, 201, {
     body: () => ({ Name: fresh(), Issuer: 'https://login.example.com', ClientId: 'carrel' }),

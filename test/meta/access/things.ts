@@ -92,6 +92,11 @@ const MAKERS: Record<string, Maker> = {
     const provider = { Name: 'Keller login', Issuer: 'https://login.example.com', ClientId: 'carrel' };
     return (await admin.api('POST', '/api/identity-providers', provider)).body.ProviderId;
   },
+  // Refused without a request, because the address is private.
+  unreachableId: async ({ admin }) => {
+    const provider = { Name: 'Unreachable', Issuer: 'https://127.0.0.1:1', ClientId: 'carrel' };
+    return (await admin.api('POST', '/api/identity-providers', provider)).body.ProviderId;
+  },
   staffedId: async ({ admin }, id) => {
     const groupId = await id('groupId');
     await admin.api('PUT', `/api/groups/${groupId}/members`, [await id('userId')]);

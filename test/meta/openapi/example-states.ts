@@ -1,10 +1,13 @@
 /** Set-ups of examples that need more than the things of the access table: an emailed secret, an upload, another person. */
+import { after } from 'node:test';
 import { codeAt, enroll, firstStep, secondStep } from '../../../src/people/factors/authenticator.fixture.ts';
 import { signIn } from '../../../src/people/sessions/browser.fixture.ts';
+import { startForge } from '../../../src/people/provider-sign-in/forge.fixture.ts';
+import { addForge } from '../../../src/people/provider-sign-in/provider-visit.fixture.ts';
 import { bring, visitor } from '../../../src/visiting/visits/visitor.fixture.ts';
 import { makeTask } from '../../factories/tasks.ts';
 import type { Answer } from '../../client.ts';
-import type { TestApp } from '../../harness.ts';
+import { type TestApp, startApp } from '../../harness.ts';
 import { codeIn, linkIn, newestMail } from '../../web/links.ts';
 import type { World } from '../../world.ts';
 import type { Make } from '../access/things.ts';
@@ -44,6 +47,16 @@ export const STATES: Record<string, Send> = {
     const { email: Email } = await w.addPerson('Forgetful');
     await w.anonymous.api('POST', '/api/password-resets', { Email });
     return w.anonymous.api('POST', '/api/password-resets/complete', { ...example, Token: await secretFor(app, Email) });
+  },
+
+  connectIdentity: async (example) => {
+    // Of its own, because it may send requests to this machine.
+    const app = await startApp({ providerNetworks: ['127.0.0.1'] });
+    const w = await app.world();
+    const forge = await startForge(after, () => app.clock.now);
+    const browser = await signIn(w, w.ann);
+    const ProviderId = await addForge(w.admin, forge);
+    return browser.api('POST', '/api/users/me/identities', { ...example, ProviderId });
   },
 
   acceptInvitation: async (example, app, w) => {

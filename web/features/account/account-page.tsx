@@ -5,6 +5,7 @@ import { factorMessages } from '../../messages/en/sign-in/factors.ts';
 import { Factors } from '../factors/factors.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { Identities } from './identities.tsx';
 import { OwnTokens } from './own-tokens.tsx';
 import { Sessions } from './sessions.tsx';
 import css from '../shell/shell.module.css';
@@ -27,6 +28,7 @@ export function AccountPage() {
         {t.sessions}
       </Title>
       <Sessions />
+      <Identities />
       <Title order={2} size="h4" className={css.sectionTitle}>
         {adminTokensMessages.own.title}
       </Title>

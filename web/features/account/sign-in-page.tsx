@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
 import { signIn } from '../../api/account.ts';
 import type { FactorMethod } from '../../api/sign-in/factors.ts';
 import { messages } from '../../messages/en.ts';
+import { signInOptionsQuery } from '../../queries.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AccountCard } from './account-card.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
+import { ProviderFailure, Providers } from './providers.tsx';
 
 const t = messages.account.signIn;
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step/second-step.tsx')).SecondStep }));
 
-/** Sign-in with email and password, and then with a second factor if the person has one. */
+/** Sign-in with a password or an identity provider, and then with a second factor if the person has one. */
 export function SignInPage() {
   const { back, factors } = useSearch({ strict: false });
   const [methods, setMethods] = useState<readonly FactorMethod[] | null>(readMethods(factors));
@@ -44,15 +46,27 @@ function FirstStep({ back, onDone, onSecondStep }: FirstProps) {
     mutationFn: () => signIn(email, password),
     onSuccess: ({ SecondFactor }) => (SecondFactor === undefined ? onDone() : onSecondStep(SecondFactor.Methods)),
   });
+  const place = placeOf(back);
+  // Until the ways are known, and if they are not, the form is shown.
+  const { data: ways } = useQuery(signInOptionsQuery);
+  const hasPassword = ways?.PasswordSignIn ?? true;
   return (
     <AccountCard title={t.title} {...(back === undefined ? {} : { text: t.back })} onSubmit={() => start.mutate()}>
-      <EmailField value={email} onChange={setEmail} />
-      <PasswordField value={password} onChange={setPassword} />
-      <ProblemAlert error={start.error} known={({ status }) => (status === 401 || status === 403 ? t.wrong : null)} />
-      <Button type="submit" size="md" loading={start.isPending}>
-        {t.submit}
-      </Button>
-      <Link to="/password-reset">{t.forgot}</Link>
+      <ProviderFailure providers={ways?.Providers ?? []} />
+      {hasPassword ? (
+        <>
+          <EmailField value={email} onChange={setEmail} />
+          <PasswordField value={password} onChange={setPassword} />
+          <ProblemAlert error={start.error} known={({ status }) => known(status)} />
+          <Button type="submit" size="md" loading={start.isPending}>
+            {t.submit}
+          </Button>
+          <Link to="/password-reset">{t.forgot}</Link>
+        </>
+      ) : (
+        <p>{t.noPassword}</p>
+      )}
+      <Providers providers={ways?.Providers ?? []} isBesidePassword={hasPassword} back={place} />
     </AccountCard>
   );
 }
@@ -61,6 +75,10 @@ function FirstStep({ back, onDone, onSecondStep }: FirstProps) {
 function readMethods(factors: string | undefined): FactorMethod[] | null {
   const methods = (['Totp', 'RecoveryCode'] as const).filter((method) => factors?.split(',').includes(method));
   return methods.length === 0 ? null : methods;
+}
+
+function known(status: number): string | null {
+  return status === 401 || status === 403 ? t.wrong : null;
 }
 
 // A path within the app, except this page, that no browser takes for another site.

@@ -121,11 +121,14 @@ function useSignOut(): () => void {
   const { UserId } = useMe();
   const end = useMutation({
     mutationFn: signOut,
-    onSuccess: async () => {
+    onSuccess: async (uri) => {
       keepDraftsOf(null);
       forgetRecentSearches(UserId);
+      // The page of the provider leads back to the sign-in page.
+      if (uri !== null) return window.location.assign(new URL(uri).pathname);
       await navigate({ to: '/sign-in' });
       queries.clear();
+      return undefined;
     },
   });
   return () => end.mutate();

@@ -1,17 +1,21 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
+import type { Actor } from '../../core/actor.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { findOnlyDeployment } from '../../core/settings/settings.queries.ts';
-import { signInUri } from './provider-addresses.ts';
-import { listProviders } from './providers.queries.ts';
-import type { SignInOptionsSchema } from './providers.schema.ts';
+import { signInUri } from '../identity-providers/provider-addresses.ts';
+import { listProviders } from '../identity-providers/providers.queries.ts';
+import type { SignInOptionsSchema } from '../identity-providers/providers.schema.ts';
 
 /**
- * The ways to sign in. The person is unknown, so these are the deployment's only if the instance has a single one; otherwise
+ * The ways to sign in of the person's deployment. Before sign-in the person is unknown: these are the deployment's only if the instance has a single one; otherwise
  * tenants of an instance stay unknown to each other, and people use the address of their provider.
  */
-export async function readSignInOptions({ sql, config }: Deps): Promise<Static<typeof SignInOptionsSchema>> {
-  const only = await findOnlyDeployment(sql);
+export async function readSignInOptions(
+  { sql, config }: Deps,
+  actor: Actor | null,
+): Promise<Static<typeof SignInOptionsSchema>> {
+  const only = actor ?? (await findOnlyDeployment(sql));
   if (only === null) return { PasswordSignIn: true, Providers: [] };
   const { PasswordSignIn } = await readSettings(sql, only.deploymentId);
   const providers = (await listProviders(sql, only.deploymentId)).filter(({ isEnabled }) => isEnabled);

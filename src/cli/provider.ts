@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '../platform/clock.ts';
+import { transaction } from '../platform/db/connection.ts';
+import type { Deps } from '../platform/deps.ts';
+import { callbackUri } from '../people/identity-providers/provider-addresses.ts';
+import { readCreation } from '../people/identity-providers/providers.body.ts';
+import { type ProviderRow, findProvider, listProviders } from '../people/identity-providers/providers.queries.ts';
+import { addProvider, removeProvider } from '../people/identity-providers/providers.steps.ts';
+import { checkProvider } from '../people/provider-tests/check-provider.ts';
+import { directoryOf } from '../people/provider-sign-in/directory.ts';
+import { chooseDeployment, withDatabase, withDeps } from './database.ts';
+import { print, table } from './output.ts';
+
+type Options = { deployment?: string; json?: boolean };
+type NewProvider = Options & {
+  name: string;
+  issuer: string;
+  clientId: string;
+  secretFile?: string;
+  domain?: string[];
+  createUsers: boolean;
+  enable: boolean;
+};
+
+/** Adds a provider and prints the address to register at it. */
+export async function addProviderCommand(options: NewProvider): Promise<void> {
+  const secret = options.secretFile === undefined ? undefined : (await readFile(options.secretFile, 'utf8')).trim();
+  const wanted = readCreation({
+    Name: options.name,
+    Issuer: options.issuer,
+    ClientId: options.clientId,
+    ...(secret === undefined ? {} : { ClientSecret: secret }),
+    AllowedDomains: options.domain ?? [],
+    CreatesUsers: options.createUsers,
+    IsEnabled: options.enable,
+  });
+  await withDeps(async (deps) => {
+    const deploymentId = await chooseDeployment(deps.sql, options.deployment);
+    const who = { deploymentId, userId: null, at: systemClock() };
+    const providerId = await transaction(deps.sql, (tx) => addProvider(tx, deps.secretKey, who, wanted));
+    const callback = callbackUri(deps.config, providerId);
+    print(options, { ProviderId: providerId, Callback: callback }, [
+      `Added provider ${providerId}. Register this redirect URI at the provider:`,
+      callback,
+    ]);
+  });
+}
+
+/** Prints the providers of the deployment. */
+export async function listProvidersCommand(options: Options): Promise<void> {
+  const rows = await withDatabase(async (sql) => listProviders(sql, await chooseDeployment(sql, options.deployment)));
+  const values = rows.map(({ providerId, name, issuer, isEnabled }) => {
+    return { ProviderId: providerId, Name: name, Issuer: issuer, IsEnabled: isEnabled };
+  });
+  const lines = values.map((row) => [row.ProviderId, row.IsEnabled ? 'enabled' : 'disabled', row.Issuer, row.Name]);
+  print(options, values, table(['ID', 'STATE', 'ISSUER', 'NAME'], lines));
+}
+
+/** Reads configuration and keys of a provider; fails if it cannot be used. */
+export async function testProviderCommand(id: string, options: Options): Promise<void> {
+  await withDeps(async (deps) => {
+    const provider = await findIn(deps, id, options);
+    const { failure, reason, keys } = await checkProvider(directoryOf(deps), provider);
+    if (failure !== null) throw new Error(`${provider.name} cannot be used (${failure}): ${reason}`);
+    const lines = [
+      `${provider.name} answers, with ${keys} key${keys === 1 ? '' : 's'}. Sign in once to test the rest.`,
+    ];
+    print(options, { ProviderId: provider.providerId, Keys: keys }, lines);
+  });
+}
+
+/** Removes a provider and ends the sessions that it opened. */
+export async function removeProviderCommand(id: string, options: Options): Promise<void> {
+  await withDeps(async (deps) => {
+    const { deploymentId, providerId, name } = await findIn(deps, id, options);
+    await transaction(deps.sql, async (tx) => {
+      const provider = await findProvider(tx, deploymentId, providerId, 'change');
+      if (provider === undefined) throw unknown(id);
+      await removeProvider(tx, { deploymentId, userId: null, at: systemClock() }, provider);
+    });
+    print(options, { ProviderId: providerId }, [`Removed ${name}.`]);
+  });
+}
+
+async function findIn({ sql }: Pick<Deps, 'sql'>, id: string, { deployment }: Options): Promise<ProviderRow> {
+  const deploymentId = await chooseDeployment(sql, deployment);
+  const provider = /^\d{1,15}$/.test(id) ? await findProvider(sql, deploymentId, Number(id)) : undefined;
+  if (provider === undefined) throw unknown(id);
+  return provider;
+}
+
+function unknown(id: string): Error {
+  return new Error(`There is no provider ${id}; carrel provider list shows them.`);
+}

@@ -1,0 +1,20 @@
+/** Messages of the person's accounts at identity providers. */
+export const identityMessages = {
+  title: 'Connected sign-ins',
+  text: 'Sign in here with an account that you have elsewhere.',
+  connected: (email: string | null, date: string) =>
+    email === null ? `Connected ${date}` : `${email}, connected ${date}`,
+  connect: (provider: string) => `Connect ${provider}`,
+  disconnect: 'Disconnect',
+  disconnectOf: (provider: string) => `Disconnect ${provider}`,
+  last: 'You couldn’t sign in without this connection. Set a password first.',
+  password: 'Current password',
+  passwordHint: 'You signed in more than 10 minutes ago. Enter your password to continue.',
+  wrong: 'The current password is incorrect.',
+  unavailable: 'The provider can’t be reached right now. Try again in a few minutes.',
+  failures: {
+    Taken: 'This account is connected to somebody else here, or yours is connected to another one.',
+    Denied: 'Nothing was connected, because the provider declined or you canceled.',
+    other: 'The account couldn’t be connected. Try again.',
+  },
+} as const;
