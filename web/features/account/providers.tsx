@@ -2,6 +2,7 @@ import { Alert, Button, Divider } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { SignInOptions } from '../../api/answers.ts';
 import { messages } from '../../messages/en.ts';
+import { providerFailures } from '../../messages/en/sign-in/provider-failures.ts';
 
 const t = messages.account.signIn;
 
@@ -37,7 +38,7 @@ export function ProviderFailure({ providers }: { providers: Provider[] }) {
   const name = providers.find(({ ProviderId }) => String(ProviderId) === provider)?.Name ?? t.yourProvider;
   return (
     <Alert color="red" variant="outline" role="alert">
-      {t.failures[failure](name)} <a href={addressOf(provider, back ?? '/')}>{t.again}</a>
+      {providerFailures[failure](name)} <a href={addressOf(provider, back ?? '/')}>{t.again}</a>
     </Alert>
   );
 }
@@ -48,6 +49,6 @@ function addressOf(provider: string, back: string): string {
   return `/sign-in/providers/${provider}${query}`;
 }
 
-function isFailure(text: string): text is keyof typeof t.failures {
-  return Object.hasOwn(t.failures, text);
+function isFailure(text: string): text is keyof typeof providerFailures {
+  return Object.hasOwn(providerFailures, text);
 }
