@@ -3,12 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requestPasswordReset } from '../../api/account.ts';
-import { messages } from '../../messages/en.ts';
+import { askResetMessages as t } from '../../messages/en/sign-in/ask-reset.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AccountCard } from './account-card.tsx';
 import { EmailField } from './fields.tsx';
-
-const t = messages.account.askReset;
 
 /** Requests an email with a link that sets a new password. */
 export function RequestReset() {
