@@ -21,6 +21,10 @@ import { compileValidator } from './platform/http/request/validation.ts';
 import { registerRequestLog } from './request-log.ts';
 import { registerIdempotency } from './core/idempotency/idempotency.http.ts';
 import { registerPreconditions } from './core/preconditions.ts';
+import {
+  connectionCredentialOf,
+  registerConnectionAuthentication,
+} from './people/connections/authenticate-connection.ts';
 import { credentialOf, registerAuthentication, requireActor } from './people/sessions/authenticate.ts';
 import { requireScopes } from './people/tokens/scopes.http.ts';
 import { type SystemOptions, systemRoutes } from './core/system/system.routes.ts';
@@ -80,7 +84,8 @@ export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promi
   }
   await app.register(cookie);
   registerAuthentication(app, deps);
-  await registerRateLimit(app, deps, credentialOf);
+  registerConnectionAuthentication(app, deps);
+  await registerRateLimit(app, deps, (request) => connectionCredentialOf(request) ?? credentialOf(request));
   requireActor(app);
   requireScopes(app, deps, requiredScopes);
   registerPreconditions(app);

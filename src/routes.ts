@@ -59,6 +59,8 @@ import { documentTagRoutes } from './library/tags/document-tags.routes.ts';
 import { folderTagTypeRoutes } from './library/tag-types/folder-tag-types.routes.ts';
 import { tagTypeRoutes } from './library/tag-types/tag-types.routes.ts';
 import { basicSignInRoutes } from './people/basic-sign-in/basic-sign-in.routes.ts';
+import { connectionRoutes } from './people/connections/connections.routes.ts';
+import { scimRoutes } from './people/scim/scim.routes.ts';
 import { tokenRoutes } from './people/tokens/tokens.routes.ts';
 import { purgeOldRoutes } from './library/purge/purge-old.routes.ts';
 import { taskRoutes } from './work/tasks/tasks.routes.ts';
@@ -118,6 +120,8 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   importRoutes,
   tokenRoutes,
   basicSignInRoutes,
+  connectionRoutes,
+  scimRoutes,
   groupRoutes,
   permissionRoutes,
   accessRoutes,

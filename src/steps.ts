@@ -11,6 +11,7 @@ import { assertPasswordsReplaceable } from './people/provider-sign-in/password-s
 import { deleteIdentitiesOf } from './people/provider-sign-in/identities.queries.ts';
 import { deleteUnusedLinks } from './people/one-time-links/one-time-links.queries.ts';
 import { deleteFactors } from './people/factors/factors.steps.ts';
+import { deleteUserLink } from './people/scim/scim-users.queries.ts';
 import { endSessions } from './people/sessions/sessions.queries.ts';
 import { revokeUserTokens } from './people/tokens/tokens.steps.ts';
 import type { UserSteps } from './people/users/users.steps.ts';
@@ -59,6 +60,7 @@ export const steps: Steps = {
     deleteIdentitiesOf,
     deleteFactors,
     deleteUnusedLinks,
+    deleteUserLink,
     deletePicture,
     leaveGroups,
     deleteSavedSearchesOf,

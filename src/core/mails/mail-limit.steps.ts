@@ -10,7 +10,8 @@ import { readSettings } from '../settings/settings.access.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-type Sender = Pick<Actor, 'deploymentId' | 'userId' | 'now'>;
+/** `userId` is a text for a sender that is no person. */
+type Sender = Pick<Actor, 'deploymentId' | 'now'> & { userId: Actor['userId'] | `connection-${number}` };
 
 /**
  * Counts emails that the transaction is about to send, each recipient and copy as one. 429 if the user would exceed the

@@ -34,6 +34,8 @@ declare module 'fastify' {
     public?: boolean;
     /** Site admins only: others get 403 before anything else of the request is checked. */
     role?: 'siteAdmin';
+    /** Another credential than a person's is required, which another hook verifies. */
+    credential?: string;
   }
 }
 
@@ -47,7 +49,8 @@ export function registerAuthentication(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('refusal', null);
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.public === true || request.is404) return;
+    const { config } = request.routeOptions;
+    if (config.public === true || config.credential !== undefined || request.is404) return;
     const found = await authenticate(lookups, request);
     if (!(found instanceof Problem)) request.actor = found;
     else request.refusal = found instanceof InvalidCredential ? ((await countInvalid(request.ip)) ?? found) : found;

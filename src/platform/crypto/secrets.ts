@@ -9,19 +9,27 @@ const LIMITED_PREFIX = 'carrel_limited_';
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
-/**
- * A new API token: `carrel_`, or `carrel_limited_` for one with scopes or an end, 256 random bits in base62, and a
- * checksum, so that secret scanners can recognize tokens and a mistyped token is detected without a query.
- */
+/** A new API token; `isLimited` for one with scopes or an end. */
 export function newToken(isLimited = false): string {
-  const body =
-    (isLimited ? LIMITED_PREFIX : TOKEN_PREFIX) + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), RANDOM_LENGTH);
+  return newChecked(isLimited ? LIMITED_PREFIX : TOKEN_PREFIX);
+}
+
+/** Whether the text has the form and the checksum of an API token. */
+export function isToken(text: string): boolean {
+  return isChecked(text.startsWith(LIMITED_PREFIX) ? LIMITED_PREFIX : TOKEN_PREFIX, text);
+}
+
+/**
+ * The prefix, 256 random bits in base62, and a checksum, so that secret scanners can recognize tokens and a mistyped
+ * token is detected without a query.
+ */
+export function newChecked(prefix: string): string {
+  const body = prefix + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), RANDOM_LENGTH);
   return body + checksum(body);
 }
 
-/** Whether the text has the form and the checksum of a token. */
-export function isToken(text: string): boolean {
-  const prefix = text.startsWith(LIMITED_PREFIX) ? LIMITED_PREFIX : TOKEN_PREFIX;
+/** Whether the text is of newChecked with this prefix. */
+export function isChecked(prefix: string, text: string): boolean {
   if (text.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH) return false;
   return text.startsWith(prefix) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }

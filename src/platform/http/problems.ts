@@ -8,8 +8,19 @@ import { RepeatedAnswer, sendRepeated } from './repeated-answer.ts';
 import { lingering } from './linger.ts';
 import { PROBLEM_TYPES, Problem, type ProblemType, conflict, notFound } from '../errors.ts';
 
+/** The media type and body of a problem. */
+export type ProblemFormat = (problem: Problem, path: string) => { type: string; body: object };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Formats of problems by the beginning of the path, for protocols that have their own. */
+    problemFormats: Map<string, ProblemFormat>;
+  }
+}
+
 /** Registers the error handler. Every error is sent as `application/problem+json` with the request's path. */
 export function registerProblems(app: FastifyInstance): void {
+  app.decorate('problemFormats', new Map());
   app.setErrorHandler((error: FastifyError | Problem, request, reply) =>
     sendProblem(reply, request, problemFrom(error)),
   );
@@ -30,14 +41,19 @@ export async function sendProblem(
   if (problem instanceof RepeatedAnswer) return sendRepeated(reply, problem.answer);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   const path = request.url.split('?', 1)[0] ?? '/';
-  const body = problemBody(problem, path);
+  const { type, body } = formatOf(request, path)(problem, path);
   const text = JSON.stringify(problem.status === 500 ? { ...body, requestId: request.id } : body);
-  void reply.code(problem.status).headers(problem.headers).type('application/problem+json');
+  void reply.code(problem.status).headers(problem.headers).type(type);
   // As bytes, because text would get a charset, which this media type does not define.
   if (request.raw.complete) return reply.send(Buffer.from(text));
   // If the body was not read to its end, the connection cannot be reused.
   void reply.header('connection', 'close').header('content-length', Buffer.byteLength(text));
   return reply.send(lingering(request.raw, text));
+}
+
+function formatOf({ server }: FastifyRequest, path: string): ProblemFormat {
+  for (const [prefix, format] of server.problemFormats) if (path.startsWith(prefix)) return format;
+  return (problem) => ({ type: 'application/problem+json', body: problemBody(problem, path) });
 }
 
 /** Answers unroutable HTTP on the raw socket and closes the connection. */
@@ -90,6 +106,7 @@ export const CONSTRAINTS: Record<string, () => Problem> = {
   saved_searches_name: () => conflict('You have saved a search with that name.'),
   users_email: () => conflict('A user with that email address exists.'),
   groups_name: () => conflict('A group with that name exists.'),
+  scim_connections_name: () => conflict('A SCIM connection with that name exists.'),
   shares_deployment_id_folder_id_fkey: () => notFound('folder'),
   shares_deployment_id_document_id_fkey: () => notFound('document'),
   documents_deployment_id_folder_id_fkey: () => notFound('folder'),
@@ -99,7 +116,7 @@ export const CONSTRAINTS: Record<string, () => Problem> = {
 
 function problemFromDatabase(error: DatabaseError): Problem {
   const known = CONSTRAINTS[error.constraint ?? ''];
-  if (known !== undefined) return known();
+  if (known !== undefined) return caused(known(), error);
   if (endsConnection(error)) return databaseIsAway(error);
   const code = error.code ?? '';
   // Serialization failures, deadlocks, too many connections, disk full, statements and locks over the session's limits:
@@ -118,6 +135,11 @@ function problemFromDatabase(error: DatabaseError): Problem {
   return new Problem('/internal_error', 'Something went wrong on the server; the request id leads to its log.', {
     cause: error,
   });
+}
+
+function caused(problem: Problem, error: Error): Problem {
+  problem.cause = error;
+  return problem;
 }
 
 // Errors of sockets that did not become a DatabaseUnavailable.
