@@ -688,6 +688,51 @@ CREATE INDEX search_alerts_refresh ON public.search_alerts USING btree (refresh_
 alter table search_alerts add constraint search_alerts_deployment_id_saved_search_id_fkey FOREIGN KEY (deployment_id, saved_search_id) REFERENCES saved_searches(deployment_id, saved_search_id) ON DELETE CASCADE;
 alter table search_alerts add constraint search_alerts_pkey PRIMARY KEY (deployment_id, saved_search_id);
 
+create table scim_connections (
+  deployment_id bigint not null,
+  connection_id bigint generated always as identity not null,
+  name text not null,
+  name_key text collate "C" not null,
+  token_hash bytea not null,
+  token_created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  created_by bigint,
+  created_at timestamp(3) with time zone not null,
+  invites boolean not null,
+  manages_existing boolean not null,
+  paused_at timestamp(3) with time zone
+);
+CREATE UNIQUE INDEX scim_connections_name ON public.scim_connections USING btree (deployment_id, name_key);
+CREATE UNIQUE INDEX scim_connections_token ON public.scim_connections USING btree (token_hash);
+alter table scim_connections add constraint scim_connections_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table scim_connections add constraint scim_connections_pkey PRIMARY KEY (deployment_id, connection_id);
+
+create table scim_groups (
+  deployment_id bigint not null,
+  group_id bigint not null,
+  connection_id bigint not null,
+  external_id text collate "C"
+);
+CREATE INDEX scim_groups_connection ON public.scim_groups USING btree (deployment_id, connection_id, external_id);
+alter table scim_groups add constraint scim_groups_deployment_id_connection_id_fkey FOREIGN KEY (deployment_id, connection_id) REFERENCES scim_connections(deployment_id, connection_id) ON DELETE CASCADE;
+alter table scim_groups add constraint scim_groups_deployment_id_group_id_fkey FOREIGN KEY (deployment_id, group_id) REFERENCES groups(deployment_id, group_id) ON DELETE CASCADE;
+alter table scim_groups add constraint scim_groups_pkey PRIMARY KEY (deployment_id, group_id);
+
+create table scim_users (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  connection_id bigint not null,
+  external_id text collate "C",
+  given_name text,
+  family_name text,
+  emails jsonb,
+  removed_at timestamp(3) with time zone
+);
+CREATE INDEX scim_users_connection ON public.scim_users USING btree (deployment_id, connection_id, external_id);
+alter table scim_users add constraint scim_users_deployment_id_connection_id_fkey FOREIGN KEY (deployment_id, connection_id) REFERENCES scim_connections(deployment_id, connection_id) ON DELETE CASCADE;
+alter table scim_users add constraint scim_users_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table scim_users add constraint scim_users_pkey PRIMARY KEY (deployment_id, user_id);
+
 create table search_changes (
   change_id bigint generated always as identity not null,
   is_backfill boolean default false not null,

@@ -21,7 +21,11 @@ const VISIT = 'is of a visit: finalizing and creating a path of folders are idem
 const SECRET = 'replaces secrets that are shown once and not kept';
 const STATE = 'sets a state, so that repeating it changes nothing';
 
+const PROVIDER = 'is for identity providers, which get 409 for what exists, and look it up before they retry';
+
 const NOT_CREATING: Record<string, string> = {
+  'POST /scim/v2/Users': PROVIDER,
+  'POST /scim/v2/Groups': PROVIDER,
   'POST /api/sessions': PUBLIC,
   'POST /api/sessions/second-step': PUBLIC,
   'POST /api/sessions/current/authentication': STATE,
@@ -57,6 +61,14 @@ const NOT_CREATING: Record<string, string> = {
   'POST /api/admin/queue/:queuedJobId/retry': STATE,
 };
 
+/** They create a token, which is not kept for a second answer. */
+const SECRETS = [
+  'POST /api/users/:userId/tokens',
+  'POST /api/tokens/:tokenId/rotate',
+  'POST /api/admin/scim-connections',
+  'POST /api/admin/scim-connections/:connectionId/token',
+];
+
 /** Routes that the table of access cannot bring to a success; src/core/idempotency tests them. */
 const REFUSED_HERE = [
   'POST /api/folders/:folderId/shares/:shareId/notify',
@@ -85,7 +97,7 @@ for (const route of routes.filter((each) => !(each in NOT_CREATING) && !REFUSED_
     const after = await snapshot(app);
     const again = await send();
     assert.deepEqual(await snapshot(app), after, `Repeating it has changed something. ${message}`);
-    if (['POST /api/users/:userId/tokens', 'POST /api/tokens/:tokenId/rotate'].includes(route)) {
+    if (SECRETS.includes(route)) {
       assert.equal(again.status, 409, 'A token is shown once.');
       return;
     }

@@ -1,11 +1,12 @@
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { Actor, UserKey } from '../../core/actor.ts';
 import { type UserRow, isNamed, userColumns } from '../users/users.queries.ts';
 
-export type GroupRow = { groupId: number; name: string; nameKey: string };
+/** `managedBy`: the SCIM connection that manages the group, and that alone changes it; null: site admins do. */
+export type GroupRow = { groupId: number; name: string; nameKey: string; managedBy: string | null };
 
 /** A group in the list. */
 export type ListedGroup = GroupRow & { members: number };
@@ -18,7 +19,7 @@ export async function findGroup(
 ): Promise<GroupRow | undefined> {
   await lockRow(sql, lock, sql`groups where deployment_id = ${deploymentId} and group_id = ${groupId}`);
   const [row] = await sql<GroupRow[]>`
-    select group_id as "groupId", name, name_key as "nameKey" from groups
+    select g.group_id as "groupId", g.name, g.name_key as "nameKey", ${managedBy(sql)} as "managedBy" from groups g
     where deployment_id = ${deploymentId} and group_id = ${groupId}`;
   return row;
 }
@@ -32,7 +33,7 @@ export async function listGroups(
 ): Promise<ListedGroup[]> {
   const wanted = nameKey(prefix.normalize('NFC').trimStart());
   return sql<ListedGroup[]>`
-    select g.group_id as "groupId", g.name, g.name_key as "nameKey",
+    select g.group_id as "groupId", g.name, g.name_key as "nameKey", ${managedBy(sql)} as "managedBy",
       (select count(*) from group_members m where m.deployment_id = g.deployment_id and m.group_id = g.group_id) as members
     from groups g
     where g.deployment_id = ${deploymentId} and starts_with(g.name_key, ${wanted})
@@ -41,7 +42,11 @@ export async function listGroups(
 }
 
 /** Returns the new group's id. A taken name violates the index groups_name (409). */
-export async function insertGroup(tx: Tx, actor: Actor, name: { name: string; nameKey: string }): Promise<number> {
+export async function insertGroup(
+  tx: Tx,
+  actor: Pick<Actor, 'deploymentId' | 'now'>,
+  name: { name: string; nameKey: string },
+): Promise<number> {
   const [row] = await tx<{ groupId: number }[]>`
     insert into groups (deployment_id, name, name_key, created_at)
     values (${actor.deploymentId}, ${name.name}, ${name.nameKey}, ${actor.now})
@@ -132,4 +137,10 @@ export async function deleteMember(tx: Tx, group: { deploymentId: number; groupI
 /** Removes a user from all groups. Index: group_members_user. */
 export async function leaveGroups(tx: Tx, user: UserKey): Promise<void> {
   await tx`delete from group_members where deployment_id = ${user.deploymentId} and user_id = ${user.userId}`;
+}
+
+// The name of the connection that manages `groups g`. Index: scim_groups_pkey.
+function managedBy(sql: Db): Fragment {
+  return sql`(select c.name from scim_groups s join scim_connections c using (deployment_id, connection_id)
+    where s.deployment_id = g.deployment_id and s.group_id = g.group_id)`;
 }

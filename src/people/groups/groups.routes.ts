@@ -47,7 +47,7 @@ export function groupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
       const page = readPage<[string]>(request.query, ['string']);
       const rows = await listGroups(deps.sql, actorOf(request).deploymentId, request.query.query ?? '', page);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey]);
-      return kept.map((row) => ({ ...presentGroup(baseUrl, row), MemberCount: row.members }));
+      return kept.map((row) => ({ ...presentGroup(baseUrl, row), MemberCount: row.members, ManagedBy: row.managedBy }));
     },
   });
 

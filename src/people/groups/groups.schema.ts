@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
-import { id, link, links, name } from '../../platform/openapi/fields.ts';
+import { id, link, links, name, nullable } from '../../platform/openapi/fields.ts';
 import { prefixQuery } from '../users/users.schema.ts';
 
 /** A named set of users. */
@@ -15,7 +15,14 @@ export const GroupSchema = Type.Object(
 
 /** A group in the list for site admins. */
 export const ListedGroupSchema = Type.Object(
-  { ...GroupSchema.properties, MemberCount: Type.Integer({ description: 'Number of members.' }) },
+  {
+    ...GroupSchema.properties,
+    MemberCount: Type.Integer({ description: 'Number of members.' }),
+    ManagedBy: nullable(
+      Type.String(),
+      'Name of the SCIM connection that manages the group; only its identity provider changes the group then. Null: none.',
+    ),
+  },
   { title: 'ListedGroup', description: 'A group with the number of its members.' },
 );
 

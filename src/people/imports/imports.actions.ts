@@ -53,10 +53,12 @@ async function plan(sql: Db, actor: Actor, people: PersonLine[], isLocked: boole
     const errors = [...person.errors];
     if (account?.userId === null) errors.push('An account with this email cannot be added.');
     for (const group of person.groups) {
-      if (!groups.has(nameKey(group))) errors.push(`There is no group “${group}”.`);
+      const found = groups.get(nameKey(group));
+      if (found === undefined) errors.push(`There is no group “${group}”.`);
+      else if (found.isManaged) errors.push(`The group “${group}” is managed by an identity provider.`);
     }
     const outcome = errors.length > 0 ? 'Invalid' : account === undefined ? 'Added' : 'Exists';
-    const groupIds = person.groups.flatMap((group) => groups.get(nameKey(group)) ?? []);
+    const groupIds = person.groups.flatMap((group) => groups.get(nameKey(group))?.groupId ?? []);
     return { ...person, errors, outcome, groupIds: [...new Set(groupIds)], userId: account?.userId ?? null };
   });
 }

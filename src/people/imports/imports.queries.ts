@@ -13,18 +13,22 @@ export async function findAccountsAt(
   return new Map(rows.map(({ emailKey, userId }) => [emailKey, { userId }]));
 }
 
-/** Ids of the groups with these names, by canonical name; locked against deletion in a transaction. Index: groups_name. */
+/** `isManaged`: by a SCIM connection, so that nobody is added here. */
+export type NamedGroup = { groupId: number; isManaged: boolean };
+
+/** The groups with these names, by canonical name; locked against deletion in a transaction. Index: groups_name. */
 export async function findGroupsNamed(
   sql: Db,
   deploymentId: number,
   names: string[],
   isLocked: boolean,
-): Promise<Map<string, number>> {
-  const rows = await sql<{ nameKey: string; groupId: number }[]>`
-    select name_key as "nameKey", group_id as "groupId" from groups
+): Promise<Map<string, NamedGroup>> {
+  const rows = await sql<(NamedGroup & { nameKey: string })[]>`
+    select name_key as "nameKey", group_id as "groupId", exists (select from scim_groups s
+      where s.deployment_id = groups.deployment_id and s.group_id = groups.group_id) as "isManaged" from groups
     where deployment_id = ${deploymentId} and name_key = any (${names.map(nameKey)})
     order by group_id ${isLocked ? sql`for key share` : sql``}`;
-  return new Map(rows.map((row) => [row.nameKey, row.groupId]));
+  return new Map(rows.map((row) => [row.nameKey, row]));
 }
 
 /** Adds new users to groups. */

@@ -44,7 +44,7 @@ function simple(sql: Db, filter: Extract<Filter, { attrPath: string }>, attribut
   const [name, sub] = splitName(withoutUrn(filter.attrPath, urn), attributes);
   const found = attributeOf(attributes, name, '');
   if (found.type !== 'many') return compare(sql, filter as Compare, found);
-  if (filter.op === 'pr') return found.some(sql`true`);
+  if (filter.op === 'pr' && sub === undefined) return found.some(sql`true`);
   // Without a sub-attribute the value is meant (RFC 7643, section 2.4).
   const value = attributeOf(found.of, sub ?? 'value', '');
   if (value.type === 'many') throw invalidFilter(`${filter.attrPath} cannot be compared.`);
@@ -96,7 +96,7 @@ function compare(sql: Db, filter: Compare, column: Column): Fragment {
 function compareText(sql: Db, op: Compare['op'], column: Fragment, value: string): Fragment {
   switch (op) {
     case 'co':
-      return sql`coalesce(position(${value} in ${column}) > 0, false)`;
+      return sql`coalesce(position(${value}::text in (${column})) > 0, false)`;
     case 'sw':
       return sql`coalesce(starts_with(${column}, ${value}), false)`;
     case 'ew':

@@ -5,6 +5,7 @@ import type { GroupSteps } from '../groups/groups.actions.ts';
 import type { UserSteps } from '../users/users.steps.ts';
 import { presentResourceTypes, presentSchemas, presentServiceProviderConfig } from './schemas.ts';
 import { formatScimProblem } from './scim-errors.ts';
+import { scimGroupRoutes } from './scim-groups.routes.ts';
 import { scimUserRoutes } from './scim-users.routes.ts';
 import { SCIM_ROUTE, sendScim } from './scim.http.ts';
 import { presentList } from './scim.presenter.ts';
@@ -14,6 +15,7 @@ export function scimRoutes(app: App, deps: WithSteps<UserSteps & GroupSteps>): v
   app.problemFormats.set('/scim/', formatScimProblem);
   discoveryRoutes(app, `${deps.config.baseUrl}/scim/v2`);
   scimUserRoutes(app, deps);
+  scimGroupRoutes(app, deps);
 }
 
 function discoveryRoutes(app: App, base: string): void {

@@ -10,6 +10,8 @@ export type AccountRow = {
   isDeactivated: boolean;
   invitationExpiresAt: string | null;
   lastSeenAt: string | null;
+  /** The SCIM connection that manages the user. */
+  managedBy: string | null;
   sessions: number;
   tokens: number;
 };
@@ -20,7 +22,9 @@ export async function findAccount(sql: Db, { deploymentId, userId }: UserKey): P
     select u.password_hash is not null as "hasPassword", ${hasSecondFactor(sql)} as "hasSecondFactor",
       u.deactivated_at is not null as "isDeactivated",
       l.expires_at as "invitationExpiresAt",
-      greatest(s.last_used_at, t.last_used_at) as "lastSeenAt", s.sessions, t.tokens
+      greatest(s.last_used_at, t.last_used_at) as "lastSeenAt", s.sessions, t.tokens,
+      (select c.name from scim_users m join scim_connections c using (deployment_id, connection_id)
+        where m.deployment_id = u.deployment_id and m.user_id = u.user_id and m.removed_at is null) as "managedBy"
     from users u
     cross join lateral (${invitation(sql)}) l
     cross join lateral (

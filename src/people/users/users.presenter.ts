@@ -62,6 +62,7 @@ export function presentAccount(account: AccountRow, groups: AccountGroup[]): Sta
     LastSeen: account.lastSeenAt,
     SessionCount: account.sessions,
     TokenCount: account.tokens,
+    ManagedBy: account.managedBy,
     Groups: groups.map(({ groupId, name }) => ({ GroupId: groupId, GroupName: name })),
   };
 }

@@ -75,6 +75,7 @@ export const UserAccountSchema = Type.Object(
     LastSeen: nullableTime('Last use of the sessions and tokens that exist; null if it is not known.'),
     SessionCount: Type.Integer({ description: 'Number of sessions.' }),
     TokenCount: Type.Integer({ description: 'Number of API tokens.' }),
+    ManagedBy: nullable(Type.String(), 'Name of the SCIM connection that manages the user; null: none.'),
     Groups: Type.Array(UserGroupSchema, { description: 'The groups of the user.' }),
   },
   { title: 'UserAccount', description: 'How a user signs in, and the groups of the user.' },

@@ -4,7 +4,24 @@ import { type Line, administers, changes, ofMaker, ofPerson, open, ownThings, re
 const fresh = () => crypto.randomUUID();
 const password = 'correct horse battery staple';
 
+/** The routes of SCIM take the tokens of connections only (src/people/connections/connections.test.ts). */
+const SCIM_ACCESS = Object.fromEntries(
+  [
+    ...['ServiceProviderConfig', 'Schemas', 'Schemas/:scimId', 'ResourceTypes', 'ResourceTypes/:scimId'].map(
+      (path) => `GET ${path}`,
+    ),
+    ...['Users', 'Groups'].flatMap((path) => [`GET ${path}`, `POST ${path}`]),
+    ...['Users', 'Groups'].flatMap((path) =>
+      ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} ${path}/:scimId`),
+    ),
+  ].map((route) => [
+    route.replace(' ', ' /scim/v2/'),
+    ownThings(401, { at: `/scim/v2/${route.split(' ')[1]?.replace(':scimId', '1')}` }),
+  ]),
+);
+
 export const PEOPLE_ACCESS: Record<string, Line> = {
+  ...SCIM_ACCESS,
   'GET /api/users': ownThings(200),
   'POST /api/users': administers(201, 201, { body: () => ({ Email: `${fresh()}@example.test`, Name: 'New' }) }),
   'GET /api/users/me': ownThings(200),
@@ -76,6 +93,12 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
   'DELETE /api/users/:userId/tokens/:tokenId': ofPerson(204),
   'POST /api/tokens/:tokenId/rotate': { ...ofMaker(201, { body: () => ({ OverlapHours: 1 }) }), admin: 201 },
   'GET /api/authenticate': open(401),
+  'GET /api/admin/scim-connections': administers(200, 200),
+  'POST /api/admin/scim-connections': administers(201, 201, { body: () => ({ Name: fresh() }) }),
+  'GET /api/admin/scim-connections/:connectionId': administers(200, 404),
+  'PATCH /api/admin/scim-connections/:connectionId': administers(200, 404, { body: () => ({ Name: fresh() }) }),
+  'DELETE /api/admin/scim-connections/:connectionId': administers(204, 404),
+  'POST /api/admin/scim-connections/:connectionId/token': administers(201, 404),
   'GET /api/outbox': administers(200, 200),
   'GET /api/outbox/:mailId/message': administers(200, 404),
   'GET /api/sign-in': open(200),

@@ -85,6 +85,9 @@ const MAKERS: Record<string, Maker> = {
   tokenId: async ({ ann }) => {
     return (await ann.api('POST', `/api/users/${ann.userId}/tokens`, { Name: 'extra' })).body.TokenId;
   },
+  connectionId: async ({ admin }) => {
+    return (await admin.api('POST', '/api/admin/scim-connections', { Name: crypto.randomUUID() })).body.ConnectionId;
+  },
   groupId: async ({ admin }) => {
     return (await admin.api('POST', '/api/groups', { GroupName: crypto.randomUUID() })).body.GroupId;
   },
