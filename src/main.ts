@@ -185,6 +185,33 @@ provider
   .option('--deployment <id>', 'deployment; required if there are several')
   .option('--json', 'print JSON')
   .action(async (id, options) => (await import('./cli/provider.ts')).removeProviderCommand(id, options));
+const scim = program.command('scim').description('identity providers that manage people by SCIM 2.0');
+scim
+  .command('create')
+  .description('create a connection and print its token once')
+  .requiredOption('--name <name>', 'name of the identity provider')
+  .option('--deployment <id>', 'deployment; required if there are several')
+  .option('--no-invitations', 'send no invitations to people whom the connection adds')
+  .option('--manage-existing', 'also manage people and groups that no connection manages', false)
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/scim.ts')).createConnection(options));
+scim
+  .command('list')
+  .option('--deployment <id>', 'deployment; required if there are several')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/scim.ts')).listConnectionsCommand(options));
+scim
+  .command('rotate')
+  .description('replace the token of a connection and print the new one once')
+  .argument('<connection-id>', 'its ConnectionId')
+  .option('--json', 'print JSON')
+  .action(async (id, options) => (await import('./cli/scim.ts')).rotateToken(id, options));
+scim
+  .command('delete')
+  .description('delete a connection; its people and groups stay')
+  .argument('<connection-id>', 'its ConnectionId')
+  .option('--json', 'print JSON')
+  .action(async (id, options) => (await import('./cli/scim.ts')).deleteConnection(id, options));
 
 const settings = program.command('settings').description('settings of a deployment');
 settings

@@ -4,7 +4,7 @@
  */
 import type { WithSteps } from './platform/steps.ts';
 import type { SettingsSteps } from './core/settings/settings.actions.ts';
-import type { GroupSteps } from './people/groups/groups.actions.ts';
+import type { GroupSteps } from './people/groups/groups.steps.ts';
 import { deletePicture } from './people/pictures/pictures.queries.ts';
 import { leaveGroups } from './people/groups/groups.queries.ts';
 import { assertPasswordsReplaceable } from './people/provider-sign-in/password-switch.steps.ts';

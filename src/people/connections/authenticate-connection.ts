@@ -1,4 +1,4 @@
-/** Authentication of SCIM requests: by the token of a connection, and by nothing else (docs/scim.md#connections). */
+/** Authentication of SCIM requests: by the token of a connection, and by nothing else (docs/api/scim.md#connections). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';

@@ -1,4 +1,4 @@
-/** Creates, changes and deletes SCIM connections, for site admins (docs/scim.md#connections). */
+/** Creates, changes and deletes SCIM connections, for site admins (docs/api/scim.md#connections). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';

@@ -24,7 +24,7 @@ import {
 const config = { role: 'siteAdmin' } as const;
 const params = ConnectionParams;
 
-/** docs/scim.md#connections */
+/** docs/api/scim.md#connections */
 export function connectionRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 

@@ -4,12 +4,13 @@ import { transaction } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import { WHOLE_LIST } from '../../platform/http/paging.ts';
 import { containerName, nameKey } from '../../platform/values/names.ts';
-import { type Step, type WithSteps, runSteps } from '../../platform/steps.ts';
+import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { type UserRow, lockUsers } from '../users/users.queries.ts';
 import { accessGroup } from './groups.access.ts';
+import type { GroupSteps } from './groups.steps.ts';
 import {
   deleteGroupRow,
   deleteMember,
@@ -19,11 +20,6 @@ import {
   renameGroupRow,
   replaceMembers,
 } from './groups.queries.ts';
-
-export type GroupSteps = {
-  /** Before the group's row is deleted. */
-  groupDeletion: readonly Step<{ deploymentId: number; groupId: number }>[];
-};
 
 export type NamedGroup = { groupId: number; name: string };
 

@@ -7,15 +7,8 @@ import { actorOf } from '../../core/actor.ts';
 import { presentUser } from '../users/users.presenter.ts';
 import { UserSchema } from '../users/users.schema.ts';
 import { accessGroup } from './groups.access.ts';
-import {
-  type GroupSteps,
-  addMember,
-  createGroup,
-  deleteGroup,
-  removeMember,
-  renameGroup,
-  setMembers,
-} from './groups.actions.ts';
+import { addMember, createGroup, deleteGroup, removeMember, renameGroup, setMembers } from './groups.actions.ts';
+import type { GroupSteps } from './groups.steps.ts';
 import { listGroups, listMembers } from './groups.queries.ts';
 import {
   FindGroupsQuery,

@@ -5,7 +5,7 @@ import { insertActivity } from '../../core/activity/activity.queries.ts';
 import type { ActivityType } from '../../core/activity/activity-types.ts';
 import type { Connection } from '../connections/authenticate-connection.ts';
 import { lockConnection } from '../connections/connections.queries.ts';
-import { scimError } from './scim-errors.ts';
+import { scimError } from '../scim-protocol/scim-errors.ts';
 import { Problem } from '../../platform/errors.ts';
 
 type Entry = {

@@ -1,16 +1,16 @@
-/** Adds, changes and deletes groups for an identity provider (docs/scim.md#groups). */
+/** Adds, changes and deletes groups for an identity provider (docs/api/scim.md#groups). */
 import { transaction, type Tx } from '../../platform/db/connection.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { containerName, nameKey } from '../../platform/values/names.ts';
 import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import type { Connection } from '../connections/authenticate-connection.ts';
-import type { GroupSteps } from '../groups/groups.actions.ts';
+import type { GroupSteps } from '../groups/groups.steps.ts';
 import { deleteGroupRow, insertGroup, insertMembers, renameGroupRow } from '../groups/groups.queries.ts';
 import { assertCurrent, assertVersion, recordByConnection, valueOf } from './connection-activity.steps.ts';
-import { type GroupDraft, type MemberChange, readGroup, readGroupOperations } from './member-changes.ts';
-import { type Operation, readBody } from './requests.ts';
-import { scimError } from './scim-errors.ts';
+import { type GroupDraft, type MemberChange, readGroup, readGroupOperations } from '../scim-protocol/member-changes.ts';
+import { type Operation, readBody } from '../scim-protocol/requests.ts';
+import { scimError } from '../scim-protocol/scim-errors.ts';
 import {
   deleteMatchingMembers,
   deleteMembers,

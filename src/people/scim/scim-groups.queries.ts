@@ -2,10 +2,10 @@ import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { Connection } from '../connections/authenticate-connection.ts';
-import { type Attributes, conditionOf } from './conditions.queries.ts';
-import type { Filter } from './filters.ts';
-import type { ListRequest } from './requests.ts';
-import { GROUP_URN } from './schemas.ts';
+import { type Attributes, conditionOf } from '../scim-protocol/conditions.queries.ts';
+import type { Filter } from '../scim-protocol/filters.ts';
+import type { ListRequest } from '../scim-protocol/requests.ts';
+import { GROUP_URN } from '../scim-protocol/schemas.ts';
 import type { Named, ScimGroupRow } from './scim.presenter.ts';
 import { isVisibleGroup, isVisibleUser } from './scim-users.queries.ts';
 

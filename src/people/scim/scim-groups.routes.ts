@@ -3,10 +3,10 @@ import type { App } from '../../platform/http/app-type.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { WithSteps } from '../../platform/steps.ts';
 import { connectionOf } from '../connections/authenticate-connection.ts';
-import type { GroupSteps } from '../groups/groups.actions.ts';
-import { project, wants } from './projection.ts';
-import { readListRequest, readOperations, readProjection } from './requests.ts';
-import { GROUP_URN } from './schemas.ts';
+import type { GroupSteps } from '../groups/groups.steps.ts';
+import { project, wants } from '../scim-protocol/projection.ts';
+import { readListRequest, readOperations, readProjection } from '../scim-protocol/requests.ts';
+import { GROUP_URN } from '../scim-protocol/schemas.ts';
 import { createScimGroup, deleteScimGroup, patchScimGroup, replaceScimGroup } from './scim-groups.actions.ts';
 import { type ListedScimGroup, findScimGroup, listMembersOf, listScimGroups } from './scim-groups.queries.ts';
 import { BODY_LIMIT, SCIM_ROUTE, idOf, ifMatchOf, sendResource, sendScim } from './scim.http.ts';
@@ -19,7 +19,7 @@ const MEMBERS_OF_PAGE = 20_000;
 
 const GROUP_ROUTE = { ...SCIM_ROUTE, bodyLimit: BODY_LIMIT };
 
-/** docs/scim.md#groups */
+/** docs/api/scim.md#groups */
 export function scimGroupRoutes(app: App, deps: ScimDeps): void {
   const base = `${deps.config.baseUrl}/scim/v2`;
 

@@ -184,7 +184,8 @@ test('of two changes of one version, one succeeds', async () => {
       'if-match': meta.version,
     });
   const { id: kim } = await addScimUser(provider);
-  assert.deepEqual((await Promise.all([change(pat), change(kim)])).map(({ status }) => status).sort(), [200, 412]);
+  const statuses = (await Promise.all([change(pat), change(kim)])).map(({ status }) => status);
+  assert.deepEqual(new Set(statuses), new Set([200, 412]));
   assert.equal((await scim('DELETE', `/Groups/${id}`, undefined, { 'if-match': meta.version })).status, 412);
 });
 

@@ -1,4 +1,4 @@
-/** Adds, changes and removes people for an identity provider (docs/scim.md#people). */
+/** Adds, changes and removes people for an identity provider (docs/api/scim.md#people). */
 import { transaction, type Tx } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import { parseEmail } from '../../platform/values/email.ts';
@@ -8,12 +8,12 @@ import type { Connection } from '../connections/authenticate-connection.ts';
 import { lockSiteAdmins } from '../users/users.queries.ts';
 import { type UserSteps, addUser } from '../users/users.steps.ts';
 import { assertCurrent, assertVersion, recordByConnection, valueOf } from './connection-activity.steps.ts';
-import { type Json, type Operation, member, readBody } from './requests.ts';
-import { scimError } from './scim-errors.ts';
+import { type Json, type Operation, member, readBody } from '../scim-protocol/requests.ts';
+import { scimError } from '../scim-protocol/scim-errors.ts';
 import { findScimUser, lockRemovedUser, markUserRemoved, storeUserLink } from './scim-users.queries.ts';
 import { deactivate, inviteByConnection, storeChange } from './scim-users.steps.ts';
 import { type ScimUserRow, versionOfUser } from './scim.presenter.ts';
-import { type UserDraft, applyOperations, readUser } from './user-draft.ts';
+import { type UserDraft, applyOperations, readUser } from '../scim-protocol/user-draft.ts';
 
 type ScimDeps = WithSteps<UserSteps>;
 

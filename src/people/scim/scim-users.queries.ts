@@ -3,11 +3,11 @@ import { lockRow, type RowLock } from '../../platform/db/locks.ts';
 import { emailKey } from '../../platform/values/email.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { Connection } from '../connections/authenticate-connection.ts';
-import { type Attributes, conditionOf } from './conditions.queries.ts';
-import type { ListRequest } from './requests.ts';
-import { USER_URN } from './schemas.ts';
+import { type Attributes, conditionOf } from '../scim-protocol/conditions.queries.ts';
+import type { ListRequest } from '../scim-protocol/requests.ts';
+import { USER_URN } from '../scim-protocol/schemas.ts';
 import type { Named, ScimUserRow } from './scim.presenter.ts';
-import type { ScimEmail } from './user-draft.ts';
+import type { ScimEmail } from '../scim-protocol/user-draft.ts';
 
 type Viewer = Pick<Connection, 'deploymentId' | 'connectionId' | 'managesExisting'>;
 

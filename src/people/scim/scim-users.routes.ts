@@ -4,9 +4,9 @@ import { notFound } from '../../platform/errors.ts';
 import type { WithSteps } from '../../platform/steps.ts';
 import { type Connection, connectionOf } from '../connections/authenticate-connection.ts';
 import type { UserSteps } from '../users/users.steps.ts';
-import { project, wants } from './projection.ts';
-import { type Projection, readListRequest, readOperations, readProjection } from './requests.ts';
-import { USER_URN } from './schemas.ts';
+import { project, wants } from '../scim-protocol/projection.ts';
+import { type Projection, readListRequest, readOperations, readProjection } from '../scim-protocol/requests.ts';
+import { USER_URN } from '../scim-protocol/schemas.ts';
 import { createScimUser, deleteScimUser, patchScimUser, replaceScimUser } from './scim-users.actions.ts';
 import { findScimUser, listGroupsOf, listScimUsers } from './scim-users.queries.ts';
 import { SCIM_ROUTE, idOf, ifMatchOf, sendResource, sendScim } from './scim.http.ts';
@@ -14,7 +14,7 @@ import { type ScimUserRow, presentList, presentScimUser, versionOfUser } from '.
 
 type ScimDeps = WithSteps<UserSteps>;
 
-/** docs/scim.md#people */
+/** docs/api/scim.md#people */
 export function scimUserRoutes(app: App, deps: ScimDeps): void {
   const base = `${deps.config.baseUrl}/scim/v2`;
 

@@ -24,9 +24,9 @@ export async function connectAs(url: string, admin: Person, more: object = {}): 
 }
 
 export function scimClient(url: string, token: string): Provider['scim'] {
-  const { api } = client(url, token);
+  const provider = client(url, token);
   return (method, path, body, headers = {}) =>
-    api(method, `/scim/v2${path}`, body, { ...(body === undefined ? {} : SCIM), ...headers });
+    provider.api(method, `/scim/v2${path}`, body, { ...(body === undefined ? {} : SCIM), ...headers });
 }
 
 const SCIM = { 'content-type': 'application/scim+json' };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseId } from '../../platform/values/ids.ts';
-import { SCIM_TYPE } from './scim-errors.ts';
-import type { Json } from './requests.ts';
+import { SCIM_TYPE } from '../scim-protocol/scim-errors.ts';
+import type { Json } from '../scim-protocol/requests.ts';
 
 /** Bodies of groups have thousands of members. */
 export const BODY_LIMIT = 4_194_304;

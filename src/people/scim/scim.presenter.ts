@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Json } from './requests.ts';
-import { GROUP_URN, USER_URN } from './schemas.ts';
-import type { ScimEmail } from './user-draft.ts';
+import type { Json } from '../scim-protocol/requests.ts';
+import { GROUP_URN, USER_URN } from '../scim-protocol/schemas.ts';
+import type { ScimEmail } from '../scim-protocol/user-draft.ts';
 
 export type ScimUserRow = {
   userId: number;

@@ -1,16 +1,16 @@
 import type { App } from '../../platform/http/app-type.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { WithSteps } from '../../platform/steps.ts';
-import type { GroupSteps } from '../groups/groups.actions.ts';
+import type { GroupSteps } from '../groups/groups.steps.ts';
 import type { UserSteps } from '../users/users.steps.ts';
-import { presentResourceTypes, presentSchemas, presentServiceProviderConfig } from './schemas.ts';
-import { formatScimProblem } from './scim-errors.ts';
+import { presentResourceTypes, presentSchemas, presentServiceProviderConfig } from '../scim-protocol/schemas.ts';
+import { formatScimProblem } from '../scim-protocol/scim-errors.ts';
 import { scimGroupRoutes } from './scim-groups.routes.ts';
 import { scimUserRoutes } from './scim-users.routes.ts';
 import { SCIM_ROUTE, sendScim } from './scim.http.ts';
 import { presentList } from './scim.presenter.ts';
 
-/** SCIM 2.0 for identity providers (docs/scim.md; RFC 7643 and 7644). */
+/** SCIM 2.0 for identity providers (docs/api/scim.md; RFC 7643 and 7644). */
 export function scimRoutes(app: App, deps: WithSteps<UserSteps & GroupSteps>): void {
   app.problemFormats.set('/scim/', formatScimProblem);
   discoveryRoutes(app, `${deps.config.baseUrl}/scim/v2`);

@@ -23,21 +23,13 @@ type Of<Type extends Column['type']> = Extract<Column, { type: Type }>;
 /** 400 invalidFilter for unknown attributes, and for operators and values that do not fit one. `urn`: of the resource. */
 export function conditionOf(sql: Db, filter: Filter, attributes: Attributes, urn = ''): Fragment {
   const inner = (part: Filter) => conditionOf(sql, part, attributes, urn);
-  switch (filter.op) {
-    case 'and':
-      return sql`(${joined(sql, filter.filters.map(inner), sql` and `)})`;
-    case 'or':
-      return sql`(${joined(sql, filter.filters.map(inner), sql` or `)})`;
-    case 'not':
-      return sql`(not ${inner(filter.filter)})`;
-    case '[]': {
-      const many = attributeOf(attributes, filter.attrPath, urn);
-      if (many.type !== 'many') throw invalidFilter(`${filter.attrPath} has a single value.`);
-      return many.some(conditionOf(sql, filter.valFilter, many.of));
-    }
-    default:
-      return simple(sql, filter, attributes, urn);
-  }
+  if (filter.op === 'and') return sql`(${joined(sql, filter.filters.map(inner), sql` and `)})`;
+  if (filter.op === 'or') return sql`(${joined(sql, filter.filters.map(inner), sql` or `)})`;
+  if (filter.op === 'not') return sql`(not ${inner(filter.filter)})`;
+  if (filter.op !== '[]') return simple(sql, filter, attributes, urn);
+  const many = attributeOf(attributes, filter.attrPath, urn);
+  if (many.type !== 'many') throw invalidFilter(`${filter.attrPath} has a single value.`);
+  return many.some(conditionOf(sql, filter.valFilter, many.of));
 }
 
 function simple(sql: Db, filter: Extract<Filter, { attrPath: string }>, attributes: Attributes, urn: string): Fragment {
@@ -79,31 +71,18 @@ function compare(sql: Db, filter: Compare, column: Column): Fragment {
     if (op === 'ne') return sql`(${column.value} is not null)`;
     throw invalidFilter('null can only be compared by eq and ne.');
   }
-  switch (column.type) {
-    case 'boolean':
-      return compareBoolean(sql, op, column, value);
-    case 'time':
-      return compareTime(sql, op, column, value);
-    case 'id':
-      return compareId(sql, op, column, value);
-    default: {
-      if (typeof value !== 'string') throw invalidFilter('The value must be a string.');
-      return compareText(sql, op, column.value, column.type === 'text' ? column.fold(value) : value);
-    }
-  }
+  if (column.type === 'boolean') return compareBoolean(sql, op, column, value);
+  if (column.type === 'time') return compareTime(sql, op, column, value);
+  if (column.type === 'id') return compareId(sql, op, column, value);
+  if (typeof value !== 'string') throw invalidFilter('The value must be a string.');
+  return compareText(sql, op, column.value, column.type === 'text' ? column.fold(value) : value);
 }
 
 function compareText(sql: Db, op: Compare['op'], column: Fragment, value: string): Fragment {
-  switch (op) {
-    case 'co':
-      return sql`coalesce(position(${value}::text in (${column})) > 0, false)`;
-    case 'sw':
-      return sql`coalesce(starts_with(${column}, ${value}), false)`;
-    case 'ew':
-      return sql`coalesce(right(${column}, length(${value}::text)) = ${value}, false)`;
-    default:
-      return ordered(sql, op, column, sql`${value}::text collate "C"`);
-  }
+  if (op === 'co') return sql`coalesce(position(${value}::text in (${column})) > 0, false)`;
+  if (op === 'sw') return sql`coalesce(starts_with(${column}, ${value}), false)`;
+  if (op === 'ew') return sql`coalesce(right(${column}, length(${value}::text)) = ${value}, false)`;
+  return ordered(sql, op, column, sql`${value}::text collate "C"`);
 }
 
 function compareBoolean(sql: Db, op: Compare['op'], column: Of<'boolean'>, value: unknown): Fragment {
@@ -131,7 +110,9 @@ function compareId(sql: Db, op: Compare['op'], column: Of<'id'>, value: unknown)
   throw invalidFilter('An id can only be compared by eq and ne.');
 }
 
-function ordered(sql: Db, op: Compare['op'], column: Fragment, value: Fragment): Fragment {
+type Ordering = Exclude<Compare['op'], 'co' | 'sw' | 'ew'>;
+
+function ordered(sql: Db, op: Ordering, column: Fragment, value: Fragment): Fragment {
   switch (op) {
     case 'eq':
       return sql`coalesce(${column} = ${value}, false)`;
@@ -143,7 +124,7 @@ function ordered(sql: Db, op: Compare['op'], column: Fragment, value: Fragment):
       return sql`coalesce(${column} >= ${value}, false)`;
     case 'lt':
       return sql`coalesce(${column} < ${value}, false)`;
-    default:
+    case 'le':
       return sql`coalesce(${column} <= ${value}, false)`;
   }
 }

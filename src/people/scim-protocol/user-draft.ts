@@ -67,6 +67,7 @@ function set(draft: UserDraft, op: Operation['op'], { attribute, sub, filter }: 
     case 'emails':
       draft.emails = changeEmails(draft.emails ?? [], op, { filter, sub, value });
       return;
+    case null:
   }
 }
 

@@ -57,20 +57,13 @@ function parseFilter(text: string): Filter {
 }
 
 function withStrings(filter: Filter, strings: string[]): Filter {
-  switch (filter.op) {
-    case 'and':
-    case 'or':
-      return { ...filter, filters: filter.filters.map((part) => withStrings(part, strings)) };
-    case 'not':
-      return { ...filter, filter: withStrings(filter.filter, strings) };
-    case '[]':
-      return { ...filter, valFilter: withStrings(filter.valFilter, strings) };
-    case 'pr':
-      return filter;
-    default:
-      if (typeof filter.compValue !== 'string') return filter;
-      return { ...filter, compValue: strings[Number(filter.compValue)] ?? '' };
+  if (filter.op === 'and' || filter.op === 'or') {
+    return { ...filter, filters: filter.filters.map((part) => withStrings(part, strings)) };
   }
+  if (filter.op === 'not') return { ...filter, filter: withStrings(filter.filter, strings) };
+  if (filter.op === '[]') return { ...filter, valFilter: withStrings(filter.valFilter, strings) };
+  if (filter.op === 'pr' || typeof filter.compValue !== 'string') return filter;
+  return { ...filter, compValue: strings[Number(filter.compValue)] ?? '' };
 }
 
 function countComparisons(filter: Filter): number {
