@@ -23,8 +23,9 @@ type Of<Type extends Column['type']> = Extract<Column, { type: Type }>;
 /** 400 invalidFilter for unknown attributes, and for operators and values that do not fit one. `urn`: of the resource. */
 export function conditionOf(sql: Db, filter: Filter, attributes: Attributes, urn = ''): Fragment {
   const inner = (part: Filter) => conditionOf(sql, part, attributes, urn);
-  if (filter.op === 'and') return sql`(${joined(sql, filter.filters.map(inner), sql` and `)})`;
-  if (filter.op === 'or') return sql`(${joined(sql, filter.filters.map(inner), sql` or `)})`;
+  if ('filters' in filter) {
+    return sql`(${joined(sql, filter.filters.map(inner), filter.op === 'and' ? sql` and ` : sql` or `)})`;
+  }
   if (filter.op === 'not') return sql`(not ${inner(filter.filter)})`;
   if (filter.op !== '[]') return simple(sql, filter, attributes, urn);
   const many = attributeOf(attributes, filter.attrPath, urn);
@@ -113,20 +114,9 @@ function compareId(sql: Db, op: Compare['op'], column: Of<'id'>, value: unknown)
 type Ordering = Exclude<Compare['op'], 'co' | 'sw' | 'ew'>;
 
 function ordered(sql: Db, op: Ordering, column: Fragment, value: Fragment): Fragment {
-  switch (op) {
-    case 'eq':
-      return sql`coalesce(${column} = ${value}, false)`;
-    case 'ne':
-      return sql`(${column} is distinct from ${value})`;
-    case 'gt':
-      return sql`coalesce(${column} > ${value}, false)`;
-    case 'ge':
-      return sql`coalesce(${column} >= ${value}, false)`;
-    case 'lt':
-      return sql`coalesce(${column} < ${value}, false)`;
-    case 'le':
-      return sql`coalesce(${column} <= ${value}, false)`;
-  }
+  if (op === 'ne') return sql`(${column} is distinct from ${value})`;
+  const sign = { eq: sql`=`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` }[op];
+  return sql`coalesce(${column} ${sign} ${value}, false)`;
 }
 
 function joined(sql: Db, parts: Fragment[], by: Fragment): Fragment {

@@ -57,9 +57,7 @@ function parseFilter(text: string): Filter {
 }
 
 function withStrings(filter: Filter, strings: string[]): Filter {
-  if (filter.op === 'and' || filter.op === 'or') {
-    return { ...filter, filters: filter.filters.map((part) => withStrings(part, strings)) };
-  }
+  if ('filters' in filter) return { ...filter, filters: filter.filters.map((part) => withStrings(part, strings)) };
   if (filter.op === 'not') return { ...filter, filter: withStrings(filter.filter, strings) };
   if (filter.op === '[]') return { ...filter, valFilter: withStrings(filter.valFilter, strings) };
   if (filter.op === 'pr' || typeof filter.compValue !== 'string') return filter;
