@@ -86,7 +86,7 @@ test('groups are for site admins of the deployment', async () => {
     assert.equal((await person.api('POST', '/api/groups', { GroupName: 'X' })).status, status);
   }
   assert.deepEqual((await w.other.api('GET', '/api/groups')).body, []);
-  assert.deepEqual((await w.admin.api('GET', '/api/groups')).body, [{ ...group, MemberCount: 0 }]);
+  assert.deepEqual((await w.admin.api('GET', '/api/groups')).body, [{ ...group, MemberCount: 0, ManagedBy: null }]);
   for (const id of ['abc', '0', '999999999']) assert.equal((await w.admin.api('GET', `/api/groups/${id}`)).status, 404);
 });
 

@@ -29,11 +29,17 @@ export function Account({ person }: { person: User }) {
 }
 
 function Facts({ account, since }: { account: UserAccount; since: string }) {
-  const { LastSeen, SessionCount, TokenCount, Groups } = account;
+  const { LastSeen, SessionCount, TokenCount, Groups, ManagedBy } = account;
   return (
     <dl className={css.facts}>
       <dt>{t.entry}</dt>
       <dd>{describeEntry(account)}</dd>
+      {ManagedBy === null ? null : (
+        <>
+          <dt>{t.managedBy}</dt>
+          <dd>{ManagedBy}</dd>
+        </>
+      )}
       <dt>{t.lastSeen}</dt>
       <dd>{LastSeen === null ? t.never : <RelativeTime iso={LastSeen} />}</dd>
       <dt>{t.sessions}</dt>

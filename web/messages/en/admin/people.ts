@@ -48,6 +48,7 @@ export const adminPeopleMessages = {
     deactivated: 'Deactivated. This person can’t sign in.',
     waiting: (day: string) => `Invited. The invitation expires ${day}.`,
     lost: 'Invited. The invitation expired.',
+    managedBy: 'Managed by',
     lastSeen: 'Last active',
     never: 'Never',
     sessions: 'Sessions',
