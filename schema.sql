@@ -660,34 +660,6 @@ alter table saved_searches add constraint saved_searches_deployment_id_user_id_f
 alter table saved_searches add constraint saved_searches_pkey PRIMARY KEY (deployment_id, saved_search_id);
 alter table saved_searches add constraint saved_searches_place CHECK (((num_nonnulls(library_id, folder_id) <= 1) AND ((query IS NOT NULL) OR (num_nonnulls(library_id, folder_id) = 1))));
 
-create table search_alert_documents (
-  deployment_id bigint not null,
-  saved_search_id bigint not null,
-  document_id bigint not null,
-  state smallint not null,
-  found_at timestamp(3) with time zone not null
-);
-CREATE INDEX search_alert_documents_document ON public.search_alert_documents USING btree (deployment_id, document_id);
-CREATE INDEX search_alert_documents_open ON public.search_alert_documents USING btree (deployment_id, saved_search_id, state, found_at) WHERE (state < 2);
-alter table search_alert_documents add constraint search_alert_documents_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
-alter table search_alert_documents add constraint search_alert_documents_deployment_id_saved_search_id_fkey FOREIGN KEY (deployment_id, saved_search_id) REFERENCES search_alerts(deployment_id, saved_search_id) ON DELETE CASCADE;
-alter table search_alert_documents add constraint search_alert_documents_pkey PRIMARY KEY (deployment_id, saved_search_id, document_id);
-
-create table search_alerts (
-  deployment_id bigint not null,
-  saved_search_id bigint not null,
-  since timestamp(3) with time zone not null,
-  is_limited boolean not null,
-  words tsquery,
-  places bigint[],
-  languages integer not null,
-  refresh_at timestamp(3) with time zone,
-  noticed_at timestamp(3) with time zone
-);
-CREATE INDEX search_alerts_refresh ON public.search_alerts USING btree (refresh_at) WHERE (refresh_at IS NOT NULL);
-alter table search_alerts add constraint search_alerts_deployment_id_saved_search_id_fkey FOREIGN KEY (deployment_id, saved_search_id) REFERENCES saved_searches(deployment_id, saved_search_id) ON DELETE CASCADE;
-alter table search_alerts add constraint search_alerts_pkey PRIMARY KEY (deployment_id, saved_search_id);
-
 create table scim_connections (
   deployment_id bigint not null,
   connection_id bigint generated always as identity not null,
@@ -732,6 +704,34 @@ CREATE INDEX scim_users_connection ON public.scim_users USING btree (deployment_
 alter table scim_users add constraint scim_users_deployment_id_connection_id_fkey FOREIGN KEY (deployment_id, connection_id) REFERENCES scim_connections(deployment_id, connection_id) ON DELETE CASCADE;
 alter table scim_users add constraint scim_users_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table scim_users add constraint scim_users_pkey PRIMARY KEY (deployment_id, user_id);
+
+create table search_alert_documents (
+  deployment_id bigint not null,
+  saved_search_id bigint not null,
+  document_id bigint not null,
+  state smallint not null,
+  found_at timestamp(3) with time zone not null
+);
+CREATE INDEX search_alert_documents_document ON public.search_alert_documents USING btree (deployment_id, document_id);
+CREATE INDEX search_alert_documents_open ON public.search_alert_documents USING btree (deployment_id, saved_search_id, state, found_at) WHERE (state < 2);
+alter table search_alert_documents add constraint search_alert_documents_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table search_alert_documents add constraint search_alert_documents_deployment_id_saved_search_id_fkey FOREIGN KEY (deployment_id, saved_search_id) REFERENCES search_alerts(deployment_id, saved_search_id) ON DELETE CASCADE;
+alter table search_alert_documents add constraint search_alert_documents_pkey PRIMARY KEY (deployment_id, saved_search_id, document_id);
+
+create table search_alerts (
+  deployment_id bigint not null,
+  saved_search_id bigint not null,
+  since timestamp(3) with time zone not null,
+  is_limited boolean not null,
+  words tsquery,
+  places bigint[],
+  languages integer not null,
+  refresh_at timestamp(3) with time zone,
+  noticed_at timestamp(3) with time zone
+);
+CREATE INDEX search_alerts_refresh ON public.search_alerts USING btree (refresh_at) WHERE (refresh_at IS NOT NULL);
+alter table search_alerts add constraint search_alerts_deployment_id_saved_search_id_fkey FOREIGN KEY (deployment_id, saved_search_id) REFERENCES saved_searches(deployment_id, saved_search_id) ON DELETE CASCADE;
+alter table search_alerts add constraint search_alerts_pkey PRIMARY KEY (deployment_id, saved_search_id);
 
 create table search_changes (
   change_id bigint generated always as identity not null,

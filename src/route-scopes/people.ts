@@ -68,6 +68,14 @@ export const PEOPLE_SCOPES: RouteScopes = {
   'POST /api/users/me/identities': 'everything',
   'DELETE /api/users/me/identities/:identityId': 'everything',
 
+  // Connections of SCIM. Their tokens have no end, so no limited token can create one.
+  'GET /api/admin/scim-connections': ADMIN,
+  'POST /api/admin/scim-connections': 'everything',
+  'GET /api/admin/scim-connections/:connectionId': ADMIN,
+  'PATCH /api/admin/scim-connections/:connectionId': ADMIN,
+  'DELETE /api/admin/scim-connections/:connectionId': ADMIN,
+  'POST /api/admin/scim-connections/:connectionId/token': 'everything',
+
   // Settings
   'GET /api/settings': ADMIN,
   'PATCH /api/settings': ADMIN,

@@ -1657,6 +1657,8 @@ export type ListedGroup = {
   };
   /** Number of members. */
   MemberCount: number;
+  /** Name of the SCIM connection that manages the group; only its identity provider changes the group then. Null: none. */
+  ManagedBy: string | null;
 };
 
 /** The answer of a process that runs. */
@@ -1796,6 +1798,41 @@ export type NewDocument = {
 export type NewRecoveryCodes = {
   /** The recovery codes, each for one sign-in. They are shown only here. */
   RecoveryCodes: string[];
+};
+
+/** A connection with the token that was just created. */
+export type NewScimConnection = {
+  /** The connection. */
+  ConnectionId: number;
+  /** Name of the identity provider. 1 to 199 characters. */
+  Name: string;
+  /** Whether people whom the connection adds get an invitation by email. */
+  InvitesPeople: boolean;
+  /** Whether the connection also sees people and groups that no connection manages, and takes them over with its first change. */
+  ManagesExisting: boolean;
+  /** Whether requests of the connection are refused. */
+  IsPaused: boolean;
+  /** Number of people whom the connection manages. */
+  PeopleCount: number;
+  /** Number of groups that the connection manages. */
+  GroupCount: number;
+  /** When the connection was created. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** Who created the connection; null: the command line. */
+  CreatedBy: Person | null;
+  /** When the current token was created. ISO 8601, UTC, with milliseconds. */
+  TokenDateCreated: string;
+  /** Last use of the current token, to the minute; null: never used. ISO 8601, UTC, with milliseconds. */
+  LastUsed: string | null;
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** The connection. */
+    Self: string;
+    /** The base URL of SCIM 2.0 for the identity provider. */
+    Scim: string;
+  };
+  /** The token itself. It is shown only once. */
+  Token: string;
 };
 
 /** An API token that was just created. */
@@ -2551,6 +2588,69 @@ export type SavedSearchCreate = {
   Q?: string;
   /** Whether you are notified of new matches. Requires a query without `is:starred`. Default false. */
   Alert?: boolean;
+};
+
+/** An identity provider that manages people and groups by SCIM 2.0, without its token. */
+export type ScimConnection = {
+  /** The connection. */
+  ConnectionId: number;
+  /** Name of the identity provider. 1 to 199 characters. */
+  Name: string;
+  /** Whether people whom the connection adds get an invitation by email. */
+  InvitesPeople: boolean;
+  /** Whether the connection also sees people and groups that no connection manages, and takes them over with its first change. */
+  ManagesExisting: boolean;
+  /** Whether requests of the connection are refused. */
+  IsPaused: boolean;
+  /** Number of people whom the connection manages. */
+  PeopleCount: number;
+  /** Number of groups that the connection manages. */
+  GroupCount: number;
+  /** When the connection was created. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** Who created the connection; null: the command line. */
+  CreatedBy: Person | null;
+  /** When the current token was created. ISO 8601, UTC, with milliseconds. */
+  TokenDateCreated: string;
+  /** Last use of the current token, to the minute; null: never used. ISO 8601, UTC, with milliseconds. */
+  LastUsed: string | null;
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** The connection. */
+    Self: string;
+    /** The base URL of SCIM 2.0 for the identity provider. */
+    Scim: string;
+  };
+};
+
+/** A connection to create. */
+export type ScimConnectionCreate = {
+  /** Name of the identity provider, unique in the deployment. 1 to 199 characters. */
+  Name: string;
+  /** Whether people whom the connection adds get an invitation by email. Default true. */
+  InvitesPeople?: boolean;
+  /** Whether the connection also sees people and groups that no connection manages, and takes them over with its first change. Default false. */
+  ManagesExisting?: boolean;
+  /** Your password. Required in a browser session that is older than 10 minutes. */
+  CurrentPassword?: string;
+};
+
+/** Changes of a connection; at least one property. */
+export type ScimConnectionUpdate = {
+  /** New name; absent: unchanged. 1 to 199 characters. */
+  Name?: string;
+  /** Whether new people get an invitation; absent: unchanged. */
+  InvitesPeople?: boolean;
+  /** Whether existing people and groups are managed; absent: unchanged. */
+  ManagesExisting?: boolean;
+  /** Whether requests of the connection are refused; absent: unchanged. */
+  IsPaused?: boolean;
+};
+
+/** The proof for a new token, if one is required. */
+export type ScimTokenCreate = {
+  /** Your password. Required in a browser session that is older than 10 minutes. */
+  CurrentPassword?: string;
 };
 
 export type SearchFacets = {
@@ -3470,6 +3570,8 @@ export type UserAccount = {
   SessionCount: number;
   /** Number of API tokens. */
   TokenCount: number;
+  /** Name of the SCIM connection that manages the user; null: none. */
+  ManagedBy: string | null;
   /** The groups of the user. */
   Groups: {
     /** The group. */

@@ -19,9 +19,9 @@ const refused = new Map<string, number>();
 const placeless = (route: string) => route.replaceAll(/:\w+/g, ':');
 const stated = new Map(Object.entries(ROUTE_SCOPES).map(([route, scopes]) => [placeless(route), scopes]));
 
-/** Routes that require a session or a token. Those of links know neither, and one takes Basic credentials. */
+/** Routes that require a session or a token. Those of links and of SCIM know neither, and one takes Basic credentials. */
 const routes = (await listRoutes(app)).filter(
-  (route) => ACCESS[route]?.anonymous === 401 && !/ \/link\/| \/api\/authenticate$/.test(route),
+  (route) => ACCESS[route]?.anonymous === 401 && !/ \/(?:link|scim)\/| \/api\/authenticate$/.test(route),
 );
 
 test('every route that requires a credential states its scopes, and nothing else does', () => {
