@@ -23,6 +23,7 @@ test('an account shows password state, sessions, tokens, groups and last activit
     LastSeen: app.clock.now.toISOString(),
     SessionCount: 1,
     TokenCount: 1,
+    ManagedBy: null,
     Groups: [{ GroupId, GroupName: 'Sales' }],
   });
   for (const [person, refusal] of [
