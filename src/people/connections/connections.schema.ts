@@ -19,7 +19,7 @@ const connection = {
   PeopleCount: count('Number of people whom the connection manages.'),
   GroupCount: count('Number of groups that the connection manages.'),
   DateCreated: time('When the connection was created.'),
-  CreatedBy: nullable(PersonSchema, 'Who created the connection; null: the command line.'),
+  CreatedBy: nullable(PersonSchema, 'The person who created the connection; null: the command line.'),
   TokenDateCreated: time('When the current token was created.'),
   LastUsed: nullableTime('Last use of the current token, to the minute; null: never used.'),
   Links: links({

@@ -69,7 +69,7 @@ function changeMembers(
   else if (op === 'add') add(deltaOf(changes), readMembers(value));
   else if (op === 'remove' && value !== undefined && value !== null) remove(deltaOf(changes), readMembers(value));
   else {
-    // What came before does not matter any more.
+    // Earlier changes do not matter any more.
     changes.length = 0;
     changes.push({ kind: 'only', ids: new Set(op === 'remove' ? [] : readMembers(value ?? [])) });
   }

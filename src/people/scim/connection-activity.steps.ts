@@ -1,4 +1,4 @@
-/** What the changes of a connection have in common: they are current, and are recorded as the connection's. */
+/** Changes by a connection are judged at their time, and recorded as the connection's. */
 import type { Tx } from '../../platform/db/connection.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';

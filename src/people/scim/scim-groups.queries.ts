@@ -65,7 +65,7 @@ export async function listMembersOf(
   return Map.groupBy(rows, ({ groupId }) => groupId);
 }
 
-/** Which of the people the connection sees or the group has already; they cannot be deleted until the end of the transaction. */
+/** Those of the people that the connection sees or the group has already. They cannot be deleted until the end of the transaction. */
 export async function lockPossibleMembers(
   tx: Tx,
   viewer: Viewer,

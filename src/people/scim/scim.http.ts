@@ -6,7 +6,7 @@ import type { Json } from '../scim-protocol/requests.ts';
 /** Bodies of groups have thousands of members. */
 export const BODY_LIMIT = 4_194_304;
 
-/** What all routes of SCIM share. They describe themselves by /Schemas, not in openapi.json (decision 0111). */
+/** Shared by all routes of SCIM. They describe themselves by /Schemas, not in openapi.json (decision 0111). */
 export const SCIM_ROUTE = { config: { credential: 'connection' }, schema: { hide: true } } as const;
 
 /** Sends a resource, list or other message. */

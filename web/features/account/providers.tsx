@@ -6,6 +6,24 @@ import { providerFailures } from '../../messages/en/sign-in/provider-failures.ts
 
 const t = messages.account.signIn;
 
+type Failure = keyof typeof providerFailures;
+
+/** The reasons that the server can give in the address (docs/api/sign-in.md). */
+const FAILURES: readonly Failure[] = [
+  'Unavailable',
+  'Misconfigured',
+  'Denied',
+  'Expired',
+  'Invalid',
+  'Clock',
+  'Disabled',
+  'Unverified',
+  'NoAccount',
+  'Inactive',
+  'Taken',
+  'TooMany',
+];
+
 type Provider = SignInOptions['Providers'][number];
 type Props = { providers: Provider[]; isBesidePassword: boolean; back: string };
 
@@ -49,6 +67,6 @@ function addressOf(provider: string, back: string): string {
   return `/sign-in/providers/${provider}${query}`;
 }
 
-function isFailure(text: string): text is keyof typeof providerFailures {
-  return Object.hasOwn(providerFailures, text);
+function isFailure(text: string): text is Failure {
+  return FAILURES.some((known) => known === text);
 }

@@ -1,6 +1,6 @@
 /** The person's accounts at identity providers. */
-import type { Identity, IdentityLink } from './answers.ts';
-import { callApi } from './client.ts';
+import type { Identity, IdentityLink } from '../answers.ts';
+import { callApi } from '../client.ts';
 
 export const listIdentities = () => callApi<Identity[]>('GET', '/api/users/me/identities');
 
