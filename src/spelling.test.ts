@@ -65,9 +65,9 @@ test('an unknown property with a value returns 400 where it may be a protection,
   for (const [person, method, path, body] of protectingRequests(w)) {
     const isList = Array.isArray(body);
     const wrong = (more: object) => (isList ? body.map((entry) => ({ ...entry, ...more })) : { ...body, ...more });
-    const { status, text } = await person.api(method, path, wrong({ MaxVisits: 3, Scopes: ['read'] }));
+    const { status, text } = await person.api(method, path, wrong({ MaxVisits: 3, Audience: ['read'] }));
     assert.equal(status, 400, `${method} ${path}: ${text}`);
-    for (const name of ['MaxVisits', 'Scopes']) assert.match(text, new RegExp(`${name} is not known here`), path);
+    for (const name of ['MaxVisits', 'Audience']) assert.match(text, new RegExp(`${name} is not known here`), path);
   }
   assert.deepEqual((await w.ann.api('GET', `${w.folder}/share`)).body, []);
   assert.deepEqual((await w.ann.api('GET', `${w.folder}/permissions`)).body, []);

@@ -149,12 +149,12 @@ export async function killEverything(service: Service): Promise<void> {
   await until(async () => (await alive(all)).length === 0, 'every process is gone');
 }
 
-/** Sends SIGKILL; ignores a process that has already exited. */
-export function kill(pids: number[]): void {
+/** Sends a signal; ignores a process that has already exited, as renderers do at any moment. */
+export function kill(pids: number[], signal: NodeJS.Signals = 'SIGKILL'): void {
   for (const pid of pids) {
     assert.ok(pid > 1, 'This is no process of the service.');
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }

@@ -31,10 +31,10 @@ test('writes go on while a node is killed or frozen, and none is lost', async (t
   await untilAllWrite(load);
 
   await t.test('a frozen node', async () => {
-    const frozen = await first.processes();
-    for (const { pid } of frozen) process.kill(pid, 'SIGSTOP');
+    const frozen = (await first.processes()).map(({ pid }) => pid);
+    kill(frozen, 'SIGSTOP');
     await untilAllWrite(load);
-    for (const { pid } of frozen) process.kill(pid, 'SIGCONT');
+    kill(frozen, 'SIGCONT');
     await untilAllWrite(load);
   });
 

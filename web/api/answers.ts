@@ -1818,7 +1818,7 @@ export type NewScimConnection = {
   GroupCount: number;
   /** When the connection was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
-  /** Who created the connection; null: the command line. */
+  /** The person who created the connection; null: the command line. */
   CreatedBy: Person | null;
   /** When the current token was created. ISO 8601, UTC, with milliseconds. */
   TokenDateCreated: string;
@@ -2608,7 +2608,7 @@ export type ScimConnection = {
   GroupCount: number;
   /** When the connection was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
-  /** Who created the connection; null: the command line. */
+  /** The person who created the connection; null: the command line. */
   CreatedBy: Person | null;
   /** When the current token was created. ISO 8601, UTC, with milliseconds. */
   TokenDateCreated: string;

@@ -5,7 +5,17 @@ import { insertNotifications } from '../../../src/core/notifications/notificatio
 import { follow, nextNotification } from '../../../src/people/live-notifications/streams.fixture.ts';
 import { connect, transaction } from '../../../src/platform/db/connection.ts';
 import { startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
-import { SEVERAL, type Service, defer, listProcesses, newDataDir, partsOf, startService, until } from '../service.ts';
+import {
+  SEVERAL,
+  type Service,
+  defer,
+  kill,
+  listProcesses,
+  newDataDir,
+  partsOf,
+  startService,
+  until,
+} from '../service.ts';
 
 /** Far above the bound of a request, and below any other limit. */
 const LATE_MS = 15_000;
@@ -60,10 +70,11 @@ test('a service survives a PostgreSQL that freezes, shuts down and returns', asy
   await untilServes(service);
 
   await t.test('while all processes of PostgreSQL are stopped, requests get 503 with Retry-After', async () => {
-    const frozen = (await listProcesses()).filter(({ pid, parent }) => [pid, parent].includes(postgres.pid));
-    for (const { pid } of frozen) process.kill(pid, 'SIGSTOP');
+    const related = (await listProcesses()).filter(({ pid, parent }) => [pid, parent].includes(postgres.pid));
+    const frozen = related.map(({ pid }) => pid);
+    kill(frozen, 'SIGSTOP');
     const answers = await Promise.all(Array.from({ length: 20 }, () => request(service, '/api/users/me')));
-    for (const { pid } of frozen) process.kill(pid, 'SIGCONT');
+    kill(frozen, 'SIGCONT');
     for (const { status, headers } of answers) assert.deepEqual([status, headers.get('retry-after')], [503, '5']);
     await untilServes(service);
     await untilJobRuns(service);
