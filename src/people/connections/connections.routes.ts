@@ -92,7 +92,7 @@ function tokenRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/admin/scim-connections/:connectionId/token', {
-    config: { ...config, creates: 'secret' },
+    config: { ...config, creates: 'secret', refuseUnknown: [NewConnectionSchema] },
     schema: {
       ...connectionDocs.rotateScimToken,
       params,
