@@ -16,7 +16,7 @@ create table search_alerts (
   since timestamptz(3) not null,
   -- There were more matches at that time than it remembers.
   is_limited boolean not null,
-  -- What the index must have for a document to be looked at; null: anything. Made of `languages` languages.
+  -- Documents are looked at whose index has these words; null: all are. Computed for `languages` languages.
   words tsquery,
   places bigint[],
   languages integer not null,

@@ -53,7 +53,7 @@ export async function listProvidersCommand(options: Options): Promise<void> {
     return { ProviderId: providerId, Name: name, Issuer: issuer, IsEnabled: isEnabled };
   });
   const lines = values.map((row) => [row.ProviderId, row.IsEnabled ? 'enabled' : 'disabled', row.Issuer, row.Name]);
-  print(options, values, table(['ID', 'STATE', 'ISSUER', 'NAME'], lines));
+  print(options, values, table(['Id', 'State', 'Issuer', 'Name'], lines));
 }
 
 /** Reads configuration and keys of a provider; fails if it cannot be used. */

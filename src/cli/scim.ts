@@ -53,7 +53,7 @@ export async function listConnectionsCommand(options: { deployment?: string; jso
     row.isPaused ? 'paused' : 'active',
     row.lastUsedAt ?? 'never',
   ]);
-  print(options, shown, table(['id', 'name', 'people', 'groups', 'state', 'last used'], lines));
+  print(options, shown, table(['Id', 'Name', 'People', 'Groups', 'State', 'Last used'], lines));
 }
 
 /** Replaces the token and prints only the new one on standard output. */
