@@ -62,10 +62,11 @@ export async function unscopedFillSearch(
     await tx`
       insert into document_search (deployment_id, document_id, folder_id, blob_id, modified_at, places, era, head, lexemes)
       select ${deploymentId}, id, g.folder_id, id + 1000000000, modified_at,
-        search_place_keys(${deploymentId}, null, ${libraryId}, f.path), nextval('search_runs') / 4096, h.head,
+        search_place_keys(${deploymentId}, null, ${libraryId}, f.path) || e.era * 4, e.era, h.head,
         search_lexemes(h.head, g.vector, array['#', '#.pdf', '#u' || ${userId}::bigint, '#y' || extract(year from modified_at)])
       from generated g join folders f on f.deployment_id = ${deploymentId} and f.folder_id = g.folder_id
       cross join lateral (select setweight(to_tsvector('simple', replace(g.name, '.', ' ')), 'A') as head offset 0) h
+      cross join lateral (select nextval('search_runs') / 4096 as era where g.id is not null offset 0) e
       order by id`;
     await tx`set local maintenance_work_mem = '256MB'`;
     await tx.unsafe(index?.text ?? '');

@@ -25,18 +25,20 @@ export async function findParts(
   const rows = await sql<{ id: number | null; score: number; isCut: boolean }[]>`
     with ${findReach(sql, actor)}, near as materialized (${foldersInReach(sql, actor, { ...scope, below }, MAX_FOLDERS + 1)}),
     compared as materialized (
-      select * from (
-        select d.* from near n cross join lateral (
-          select document_id, folder_id, name_key from documents
-          where deployment_id = ${deploymentId} and folder_id = n.folder_id and trashed_at is null limit ${MAX_DOCUMENTS + 1}
+      select distinct * from (
+        select * from (
+          select d.* from near n cross join lateral (
+            select document_id, folder_id, name_key from documents
+            where deployment_id = ${deploymentId} and folder_id = n.folder_id and trashed_at is null limit ${MAX_DOCUMENTS + 1}
+          ) d limit ${MAX_DOCUMENTS + 1}
         ) d
-        union
+        union all
         select d.* from (select document_id from granted where document_id is not null limit ${MAX_DOCUMENTS + 1}) g
         cross join lateral (
           select document_id, folder_id, name_key from documents
           where deployment_id = ${deploymentId} and document_id = g.document_id and trashed_at is null
         ) d
-      ) d limit ${MAX_DOCUMENTS + 1}
+      ) d
     ), candidates as materialized (select * from compared where ${holds}),
     ${judgePlaces(sql, actor, scope, sql`select distinct folder_id from candidates`)}
     select f.id, f.score, b.is_cut as "isCut"

@@ -162,3 +162,13 @@ test('words of a former version and dates outside the range are not found, and s
   assert.deepEqual(await namesOf(ann, 'plan modified:>2000-01-01'), ['plan.txt']);
   assert.deepEqual(await namesOf(ann, `漢${'\u0F73'.repeat(500)}`), []);
 });
+
+test('the era of a document is among its keys, and rows of the release before, which have none, are found once', async () => {
+  const { ann, documentId } = await setUp();
+  await app.runJobs();
+  const [row] = await app.sql<{ isKey: boolean }[]>`
+    select places @> array[era * 4]::bigint[] as "isKey" from document_search where document_id = ${documentId}`;
+  assert.equal(row?.isKey, true);
+  await app.sql`update document_search set places = array_remove(places, era::bigint * 4) where document_id = ${documentId}`;
+  assert.deepEqual(await namesOf(ann, 'quarterly'), ['plan.txt']);
+});

@@ -103,8 +103,7 @@ async function writeRows(tx: Tx, deploymentId: number, documents: IndexedDocumen
     insert into document_search as s
       (deployment_id, document_id, folder_id, blob_id, modified_at, places, era, language, head, lexemes)
     select d.deployment_id, d.document_id, d.folder_id, d.blob_id, d.modified_at,
-      search_place_keys(d.deployment_id, l.owner_id, l.library_id, f.path),
-      case when o.modified_at >= d.modified_at then o.era else nextval('search_runs') / 4096 end,
+      search_place_keys(d.deployment_id, l.owner_id, l.library_id, f.path) || e.era * 4, e.era,
       t.language, h.head, search_lexemes(h.head, x.vector, w.facts || (${languageFact('')} || t.language))
     from jsonb_to_recordset(${tx.json(written)}::jsonb) as w (document_id bigint, head text, words text, facts text[])
     join (
@@ -116,6 +115,9 @@ async function writeRows(tx: Tx, deploymentId: number, documents: IndexedDocumen
     join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
     left join document_search o on o.deployment_id = d.deployment_id and o.document_id = d.document_id
     left join content_texts x on x.deployment_id = d.deployment_id and x.blob_id = d.blob_id
+    cross join lateral (
+      select case when o.modified_at >= d.modified_at then o.era else nextval('search_runs') / 4096 end as era offset 0
+    ) e
     cross join lateral (select case when x.vector is null then ${language} else x.language end as language) t
     cross join lateral (
       select case when t.language = ${SIMPLE} then w.head::tsvector

@@ -19,8 +19,8 @@ const ENOUGH = 5000;
 const MAX_CHECKED = 2500;
 const MAX_CHECKED_BYTES = 32_000_000;
 const ENOUGH_CHECKED = 1500;
-/** Windows of the newest eras; after them all others. */
-const WINDOWS = [1, 8, 64];
+/** Windows of the newest eras; after them all others. Each era is one more key that the index looks up. */
+const WINDOWS = [2, 8, 32];
 /** Documents with entries of their own, and starred ones. */
 const MAX_SINGLE = 2000;
 
@@ -127,16 +127,16 @@ function isShown(sql: Db): Fragment {
     and (s.document_id in (select document_id from denied where document_id is not null)) is not true)`;
 }
 
-// The index is asked for the places, the eras and the words together. Each window is read only if those before found too few.
+// The index is asked for the places, the eras and the words together. Eras are keys like places: of conditions for equal keys, PostgreSQL
+// reads the rarest first and looks the others up, but it reads all entries of a range. Each window is read only if those before found too few.
 function windows(sql: Db, search: Search, scope: Scope, kind: 'named' | 'any'): Pass[] {
   const query = kind === 'named' ? search.terms.inName : search.terms.anywhere;
   const words = query === null ? sql`` : sql`and s.lexemes @@ ${query}::tsquery`;
   const isNamed = kind === 'named' ? sql`true` : sql`false`;
   const sizes = scope.isSmall === true ? [] : WINDOWS;
   return [...sizes, null].map((size, at) => {
-    const from = size === null ? sql`` : sql`and s.era > ${eraBack(sql, size)}`;
-    const before = sizes[at - 1];
-    const to = before === undefined ? sql`` : sql`and s.era <= ${eraBack(sql, before)}`;
+    const before = sizes[at - 1] ?? 0;
+    const eras = size === null ? notIn(sql, before) : sql`and s.places && ${eraKeys(sql, before, size)}`;
     const earlier = sizes.slice(0, at).map((_, n) => sql`(select count(*) from ${sql(`${kind}_${n}`)})`);
     const enough = earlier.length === 0 ? sql`` : sql`and ${join(sql, earlier, sql` + `)} < ${enoughOf(search)}`;
     const name = `${kind}_${at}`;
@@ -145,7 +145,7 @@ function windows(sql: Db, search: Search, scope: Scope, kind: 'named' | 'any'): 
       read: sql`
         select ${rowsOf(sql)}, ${isNamed} as is_named from (
           select ${rowsOf(sql)}, s.places from document_search s
-          where s.places && (select keys from reach) ${words} ${from} ${to} ${liesIn(sql, search, scope)} ${enough}
+          where s.places && (select keys from reach) ${words} ${eras} ${liesIn(sql, search, scope)} ${enough}
           limit ${MAX_FETCHED}
         ) s where ${isShown(sql)} limit ${mostOf(search)}`,
       query: passed(sql, search, name),
@@ -153,13 +153,20 @@ function windows(sql: Db, search: Search, scope: Scope, kind: 'named' | 'any'): 
   });
 }
 
-function rowsOf(sql: Db): Fragment {
-  return sql`s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, s.language, s.head`;
+// Of the newest eras, without as many as `from`.
+function eraKeys(sql: Db, from: number, to: number): Fragment {
+  return sql`(
+    select array_agg((last_value / 4096 - back) * 4) from search_runs, generate_series(${from}::bigint, ${to - 1}::bigint) back
+  )`;
 }
 
-// An integer like the eras: the index cannot compare other types.
-function eraBack(sql: Db, eras: number): Fragment {
-  return sql`(select (last_value / 4096 - ${eras})::integer from search_runs)`;
+// Rows of all other eras, and those that the release before wrote without such a key.
+function notIn(sql: Db, eras: number): Fragment {
+  return eras === 0 ? sql`` : sql`and not s.places && ${eraKeys(sql, 0, eras)}`;
+}
+
+function rowsOf(sql: Db): Fragment {
+  return sql`s.deployment_id, s.document_id, s.folder_id, s.blob_id, s.modified_at, s.language, s.head`;
 }
 
 // Documents that somebody shared with the caller one by one.

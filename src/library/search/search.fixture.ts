@@ -64,13 +64,14 @@ export async function addIndexed(
       select ${deploymentId}, id, ${folderId}, n, n, id, blob_id, 1, sha256(id::text::bytea), ${clock.now}, ${userId}, ${clock.now}
       from (${ids}) i cross join lateral (select ${isNamed ? word : 'item'} || ' ' || id || '.txt' as n)`;
     await tx`
-      insert into document_search (deployment_id, document_id, folder_id, blob_id, modified_at, places, head, lexemes)
+      insert into document_search (deployment_id, document_id, folder_id, blob_id, modified_at, places, era, head, lexemes)
       select ${deploymentId}, id, ${folderId}, blob_id, ${clock.now},
-        search_place_keys(${deploymentId}, l.owner_id, l.library_id, f.path), ${head}::tsvector,
+        search_place_keys(${deploymentId}, l.owner_id, l.library_id, f.path) || e.era * 4, e.era, ${head}::tsvector,
         search_lexemes(${head}::tsvector, ${text}::tsvector, array['#', '#.txt', '#u' || ${userId}::bigint, '#lsimple'])
       from (${ids}) i
       join folders f on f.deployment_id = ${deploymentId} and f.folder_id = ${folderId}
       join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
+      cross join lateral (select nextval('search_runs') / 4096 as era where i.id is not null offset 0) e
       order by id`;
     return Array.from({ length: count }, (_, n) => first + n);
   });
