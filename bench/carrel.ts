@@ -9,6 +9,7 @@ import { unscopedPlantDocument, unscopedPlantFolder } from './plant.ts';
 import { parentOf, processTree } from './proc.ts';
 import { startServer, unpin } from './processes.ts';
 import { unscopedPlantTagged } from './tagged.ts';
+import { unscopedPlantTexts } from './texts.ts';
 import { encodeMultipart, fetchJson, sha256, type Target } from './target.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/carrel', import.meta.url));
@@ -92,6 +93,7 @@ async function describe(running: Running, dataDir: string, databaseUrl: string):
       return child?.FolderId ?? NaN;
     },
     plantTagged: (documents) => unscopedPlantTagged(target, databaseUrl, documents),
+    plantTexts: (documents) => unscopedPlantTexts(target, databaseUrl, documents),
     plantActivity: (rows) => unscopedPlantActivity(target, databaseUrl, rows),
   };
   const libraries = await fetchJson<{ LibraryId: number; IsPrivate: boolean }[]>(target, '/api/libraries');

@@ -8,6 +8,7 @@ import { createTable, insertDocument, NO_HASH, fillFolder } from './floors/docum
 import { createFolderTable, insertFolder } from './floors/folders.ts';
 import { createShareTable } from './floors/shares.ts';
 import { FLOOR_LIBRARY, fillTags } from './floors/tags.ts';
+import { fillTexts } from './floors/texts.ts';
 import { fillFile } from './plant.ts';
 import { startServer } from './processes.ts';
 import type { Target } from './target.ts';
@@ -49,6 +50,7 @@ export async function startTusServer({ folder, port, postgresPid }: Place): Prom
     plantFolder: takesNone,
     plantList: takesNone,
     plantTagged: takesNone,
+    plantTexts: takesNone,
     plantActivity: takesNone,
   };
   return { name: '@tus/server', pid, postgresPid, origin, ...rest };
@@ -99,6 +101,10 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
     plantTagged: async (documents) => {
       await withDatabase(databaseUrl, (sql) => fillTags(sql, documents));
       return { ...FLOOR_LIBRARY, headers: {} };
+    },
+    plantTexts: async (documents) => {
+      await withDatabase(databaseUrl, (sql) => fillTexts(sql, documents));
+      return {};
     },
     plantActivity: async (rows) => {
       await withDatabase(databaseUrl, (sql) => fillActivity(sql, rows));

@@ -17,6 +17,7 @@ import { metadata } from './workloads/metadata.ts';
 import { thumbnails } from './workloads/thumbnail.ts';
 import { trash } from './workloads/trash.ts';
 import { searches } from './workloads/search.ts';
+import { textSearches } from './workloads/text-search.ts';
 import { pages } from './workloads/page.ts';
 import { reports } from './workloads/report.ts';
 import { share } from './workloads/share.ts';
@@ -44,6 +45,7 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
   mixed,
   ...thumbnails,
   ...reports(rows),
+  ...textSearches(documents),
 ];
 // From here on the load client is the bottleneck, not the server.
 const CLIENT_AT_ITS_LIMIT = 0.9;

@@ -45,9 +45,8 @@ export async function startNginx(place: Place): Promise<{ plain: Target; secure:
     plantFolder: takesNone,
     plantList: takesNone,
     plantActivity: takesNone,
-    plantTagged: () => {
-      throw new Error('nginx searches nothing.');
-    },
+    plantTagged: takesNone,
+    plantTexts: takesNone,
   };
   return {
     plain,

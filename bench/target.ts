@@ -29,6 +29,8 @@ export type Target = {
   plantList: (documents: number) => Promise<number>;
   /** Creates a library with this many tagged documents. */
   plantTagged: (documents: number) => Promise<Searchable>;
+  /** Creates a library with this many documents of 2 kB of text; returns the headers of its reader. */
+  plantTexts: (documents: number) => Promise<Record<string, string>>;
   /** Creates this many activity rows; returns a function that makes a report of them. */
   plantActivity: (rows: number) => Promise<MakeReport>;
 };

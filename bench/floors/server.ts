@@ -23,6 +23,7 @@ import { markFolder, formatFolder } from './folders.ts';
 import { selectByKey } from './select.ts';
 import { shareFolder } from './shares.ts';
 import { searchTags } from './tags.ts';
+import { searchTexts } from './texts.ts';
 import { sendZip, type ZipEntry } from './zip.ts';
 
 // The best of 2, 4, 8 and 16 for W1 with 32 concurrent requests; W3 is as fast with 2 as with 8.
@@ -69,6 +70,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else if (noun === 'folders' && searchParams.has('top'))
     sendJson(response, 200, await listPage(sql, origin, Number(id), pageOf(searchParams)));
   else if (noun === 'folders') sendJson(response, 200, await listDocuments(sql, origin, Number(id)));
+  else if (noun === 'search') sendJson(response, 200, await searchTexts(sql, origin, searchParams.get('q') ?? ''));
   else if (part === 'content') await sendFile(`${blobFolder}/${id}`, response);
   else sendJson(response, 200, formatDocument(origin, await findDocument(sql, Number(id))));
 }

@@ -59,6 +59,7 @@ export async function startDirectus(place: Place): Promise<Target> {
     plantFolder: usesOwnWorkloads,
     plantList: usesOwnWorkloads,
     plantTagged: usesOwnWorkloads,
+    plantTexts: usesOwnWorkloads,
     plantActivity: usesOwnWorkloads,
   };
 }

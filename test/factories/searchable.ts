@@ -1,6 +1,6 @@
 /** Many indexed documents, written directly to the database, for tests of the cost of searches. */
 import { recountDocuments } from '../../src/library/counts/counts.queries.ts';
-import { transaction } from '../../src/platform/db/connection.ts';
+import { type Db, type Fragment, type Sql, transaction } from '../../src/platform/db/connection.ts';
 import type { TestApp } from '../harness.ts';
 import type { World } from '../world.ts';
 import { takeIds } from './copy.ts';
@@ -10,17 +10,36 @@ export type Searchable = { libraryId: number; halfFolderId: number; leafFolderId
 
 const LEAVES = 100;
 
+/** The number of documents, and of words of each beside those that searches look for. */
+export type TextSize = { documents: number; words: number };
+
 /**
- * Fills a corporate library: two folders with 50 folders each, which have the same number of documents. `common` is in every second
- * text, `other` in every third, `annual budget` in every fifth, `seldom` in 1 %, `rare7` in 20, and `words` more of 20 000.
+ * The vector of the text of document `n`: `common` is in every second text, `other` in every third, `annual budget` in every fifth,
+ * `seldom` in 1 %, `rare7` in 20, and `words` more of 20 000.
  */
+export function textVector(sql: Db, { documents, words }: TextSize): Fragment {
+  return sql`to_tsvector('simple', concat_ws(' ', case when n % 2 = 0 then 'common' end, case when n % 3 = 0 then 'other' end,
+    case when n % 5 = 0 then 'annual budget' else 'budget annual' end, case when n % 100 = 0 then 'seldom' end,
+    case when n % ${Math.floor(documents / 20)}::integer = 7 then 'rare7' end,
+    (select string_agg('word' || hashint8(n::bigint * 1000 + i + n) % 20000, ' ') from generate_series(1, ${words}::integer) i)))`;
+}
+
+/** Makes a corporate library and fills it. */
 export async function unscopedFillSearch(
   { sql }: Pick<TestApp, 'sql'>,
   { admin }: World,
-  { documents, words }: { documents: number; words: number },
+  size: TextSize,
 ): Promise<Searchable> {
-  const { deploymentId, userId } = admin;
   const libraryId = await makeLibrary(admin);
+  return unscopedFillTexts(sql, { deploymentId: admin.deploymentId, userId: admin.userId, libraryId }, size);
+}
+
+/** Fills a corporate library: two folders with 50 folders each, which have the same number of documents. */
+export async function unscopedFillTexts(
+  sql: Sql,
+  { deploymentId, userId, libraryId }: { deploymentId: number; userId: number; libraryId: number },
+  { documents, words }: TextSize,
+): Promise<Searchable> {
   const [index] = await sql<{ text: string }[]>`select pg_get_indexdef('document_search_words'::regclass) as text`;
   const folder = await transaction(sql, async (tx) => {
     await tx.allowLong();
@@ -41,10 +60,7 @@ export async function unscopedFillSearch(
       create temporary table generated on commit drop as
       select n, ${document}::bigint + n as id, ${first + 2}::bigint + n % ${LEAVES}::integer as folder_id, 'Item ' || n || '.pdf' as name,
         timestamptz '2020-01-01' + make_interval(secs => (n::bigint * 104729) % 100000007) as modified_at,
-        to_tsvector('simple', concat_ws(' ', case when n % 2 = 0 then 'common' end, case when n % 3 = 0 then 'other' end,
-          case when n % 5 = 0 then 'annual budget' else 'budget annual' end, case when n % 100 = 0 then 'seldom' end,
-          case when n % ${Math.floor(documents / 20)}::integer = 7 then 'rare7' end,
-          (select string_agg('word' || hashint8(n::bigint * 1000 + i + n) % 20000, ' ') from generate_series(1, ${words}::integer) i))) as vector
+        ${textVector(tx, { documents, words })} as vector
       from generate_series(0, ${documents - 1}::integer) n`;
     await tx`
       insert into blobs (deployment_id, blob_id, sha256, crc32, size, storage_key, created_at)
