@@ -446,6 +446,15 @@ create table kept_answers (
 CREATE INDEX kept_answers_created ON public.kept_answers USING btree (created_at);
 alter table kept_answers add constraint kept_answers_pkey PRIMARY KEY (deployment_id, user_id, request_hash);
 
+create table known_browsers (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  browser_hash bytea not null,
+  last_used_at timestamp(3) with time zone not null
+);
+alter table known_browsers add constraint known_browsers_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table known_browsers add constraint known_browsers_pkey PRIMARY KEY (deployment_id, user_id, browser_hash);
+
 create table libraries (
   deployment_id bigint not null,
   library_id bigint generated always as identity not null,
@@ -498,6 +507,14 @@ alter table mails add constraint mails_deployment_id_held_for_fkey FOREIGN KEY (
 alter table mails add constraint mails_message_check CHECK (((message IS NULL) OR (state = 'kept'::text)));
 alter table mails add constraint mails_pkey PRIMARY KEY (deployment_id, mail_id);
 alter table mails add constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'kept'::text])));
+
+create table new_browser_notices (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  since timestamp(3) with time zone not null
+);
+alter table new_browser_notices add constraint new_browser_notices_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table new_browser_notices add constraint new_browser_notices_pkey PRIMARY KEY (deployment_id, user_id);
 
 create table notifications (
   deployment_id bigint not null,
@@ -771,7 +788,11 @@ create table sessions (
   methods text[] default '{password}'::text[] not null,
   authenticated_at timestamp(3) with time zone,
   provider_id bigint,
-  provider_session text
+  provider_session text,
+  device text,
+  device_kind text,
+  last_address text,
+  browser_hash bytea
 );
 CREATE INDEX sessions_provider ON public.sessions USING btree (deployment_id, provider_id, provider_session) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (deployment_id, user_id);

@@ -137,6 +137,13 @@ user
   .option('--json', 'print JSON')
   .action(async (email, options) => (await import('./cli/user.ts')).resetFactors(email, options));
 
+user
+  .command('sign-out')
+  .description('end all sessions of a user; API tokens stay valid')
+  .argument('<email>', 'address of the user')
+  .option('--json', 'print JSON')
+  .action(async (email, options) => (await import('./cli/user.ts')).signOutCommand(email, options));
+
 const token = program.command('token').description('API tokens');
 token
   .command('create')

@@ -70,6 +70,7 @@ import { stagedUploadRoutes } from './library/staged-uploads/staged.routes.ts';
 import { tusRoutes } from './library/staged-uploads/tus.routes.ts';
 import { bulkChangeRoutes } from './people/bulk-changes/bulk-changes.routes.ts';
 import { importRoutes } from './people/imports/imports.routes.ts';
+import { userSessionRoutes } from './people/user-sessions/user-sessions.routes.ts';
 import { accountRoutes } from './people/users/account.routes.ts';
 import { pictureRoutes } from './people/pictures/pictures.routes.ts';
 import { profileRoutes } from './people/profiles/profiles.routes.ts';
@@ -115,6 +116,7 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   userRoutes,
   profileRoutes,
   pictureRoutes,
+  userSessionRoutes,
   accountRoutes,
   bulkChangeRoutes,
   importRoutes,

@@ -10,10 +10,12 @@ import { leaveGroups } from './people/groups/groups.queries.ts';
 import { assertPasswordsReplaceable } from './people/provider-sign-in/password-switch.steps.ts';
 import { deleteIdentitiesOf } from './people/provider-sign-in/identities.queries.ts';
 import { deleteUnusedLinks } from './people/one-time-links/one-time-links.queries.ts';
+import { deleteBrowsersOf } from './people/devices/known-browsers.queries.ts';
 import { deleteFactors } from './people/factors/factors.steps.ts';
 import { deleteUserLink } from './people/scim/scim-users.queries.ts';
 import { endSessions } from './people/sessions/sessions.queries.ts';
 import { revokeUserTokens } from './people/tokens/tokens.steps.ts';
+import { applySessionLimits } from './people/user-sessions/session-limits.steps.ts';
 import type { UserSteps } from './people/users/users.steps.ts';
 import type { ExtractionSteps } from './content/extraction/extraction.steps.ts';
 import type { UploadSteps } from './content/uploads/staged.steps.ts';
@@ -48,7 +50,10 @@ export type Steps = SettingsSteps &
 export type AppDeps = WithSteps<Steps>;
 
 export const steps: Steps = {
-  settingsChange: [assertPasswordsReplaceable],
+  settingsChange: [
+    assertPasswordsReplaceable,
+    (tx, { actor, changes }) => applySessionLimits(tx, actor.deploymentId, changes, actor.now),
+  ],
 
   userCreation: [addPersonalLibrary],
 
@@ -57,6 +62,7 @@ export const steps: Steps = {
     (tx, user) => revokeUserTokens(tx, user, user.by.at),
     (tx, user) => revokeSharesOf(tx, user, { by: user.by.userId, at: user.by.at }),
     (tx, user) => endSessions(tx, user, null),
+    deleteBrowsersOf,
     deleteIdentitiesOf,
     deleteFactors,
     deleteUnusedLinks,

@@ -2,6 +2,7 @@ import { systemClock } from '../platform/clock.ts';
 import { transaction } from '../platform/db/connection.ts';
 import { readSettings } from '../core/settings/settings.access.ts';
 import { changeSettings, recordSettingChanges, settingsPatchFrom } from '../core/settings/settings.steps.ts';
+import { applySessionLimits } from '../people/user-sessions/session-limits.steps.ts';
 import { chooseDeployment, withDatabase } from './database.ts';
 import { print } from './output.ts';
 
@@ -33,7 +34,9 @@ export async function setSetting(key: string, text: string, options: Options): P
     const deploymentId = await chooseDeployment(sql, options.deployment);
     return transaction(sql, async (tx) => {
       const result = await changeSettings(tx, deploymentId, patch);
-      await recordSettingChanges(tx, { deploymentId, userId: null, at: systemClock() }, result.changes);
+      const now = systemClock();
+      await applySessionLimits(tx, deploymentId, result.changes, now);
+      await recordSettingChanges(tx, { deploymentId, userId: null, at: now }, result.changes);
       return result.settings;
     });
   });

@@ -8,6 +8,7 @@ import { generatePassword } from '../core/deployments/generate-password.ts';
 import { lockUser } from '../people/credentials/credentials.queries.ts';
 import { removeAllFactors } from '../people/factors/reset.steps.ts';
 import { findUser, isAddressTaken } from '../people/users/users.queries.ts';
+import { signOutUser } from '../people/user-sessions/sign-out.steps.ts';
 import { removeUser } from '../people/users/user-removal.steps.ts';
 import { addUser } from '../people/users/users.steps.ts';
 import { steps } from '../steps.ts';
@@ -100,4 +101,20 @@ export async function resetFactors(email: string, options: { json?: boolean }): 
   print(options, { UserId: found.userId, SecondFactorsReset: true }, [
     `second factors of ${email} are removed; the password alone signs in`,
   ]);
+}
+
+/** Ends all sessions of a user, as the user or a site admin can in the app. API tokens stay valid. */
+export async function signOutCommand(email: string, options: { json?: boolean }): Promise<void> {
+  const { userId, sessions } = await withDatabase(async (sql) => {
+    const key = await findByEmail(sql, email);
+    return transaction(sql, async (tx) => {
+      await lockUser(tx, key);
+      const ended = await signOutUser(tx, key);
+      const who = { deploymentId: key.deploymentId, userId: null, at: systemClock() };
+      const details = { sessions: ended, userId: key.userId };
+      await insertActivity(tx, who, { type: 'UserSignedOut', contentName: email.trim(), details });
+      return { userId: key.userId, sessions: ended };
+    });
+  });
+  print(options, { UserId: userId, Sessions: sessions }, [`${email} is signed out; sessions ended: ${sessions}`]);
 }

@@ -85,8 +85,8 @@ export function invalidParameters(errors: ProblemEntry[]): Problem {
 }
 
 /** 401: no token, or an invalid, expired or revoked one. */
-export function unauthorized(title = 'A valid API token is required.'): Problem {
-  return new Problem('/unauthorized', title, { headers: { 'www-authenticate': 'Bearer' } });
+export function unauthorized(title = 'A valid API token is required.', more: Record<string, unknown> = {}): Problem {
+  return new Problem('/unauthorized', title, { headers: { 'www-authenticate': 'Bearer' }, more });
 }
 
 /** 403: the object exists in the caller's deployment but the caller lacks the right or the role. */

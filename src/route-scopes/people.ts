@@ -43,6 +43,10 @@ export const PEOPLE_SCOPES: RouteScopes = {
   // Sessions
   'DELETE /api/sessions/current': 'everything',
   'POST /api/sessions/current/authentication': 'everything',
+  'GET /api/sessions/current': 'everything',
+  'GET /api/users/:userId/sessions': 'everything',
+  'DELETE /api/users/:userId/sessions': 'everything',
+  'DELETE /api/users/:userId/sessions/:sessionId': 'everything',
   'GET /api/users/me/sessions': 'everything',
   'DELETE /api/users/me/sessions': 'everything',
   'DELETE /api/users/me/sessions/:sessionId': 'everything',

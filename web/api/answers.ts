@@ -2752,10 +2752,22 @@ export type Session = {
   DateCreated: string;
   /** Last use, to the minute. ISO 8601, UTC, with milliseconds. */
   LastUsed: string;
+  /** Browser and system in words, such as `Firefox on Windows`; null: an unknown browser. */
+  Device: string | null;
+  /** The kind of device. */
+  DeviceKind: 'Desktop' | 'Phone' | 'Tablet' | 'Unknown';
   /** The `User-Agent` of the browser; null if it sent none. */
   UserAgent: string | null;
   /** Network address at sign-in; null if it is not known. */
   Address: string | null;
+  /** Network address of the last use; null if it is not known. */
+  LastAddress: string | null;
+  /** How the user proved who they are: at sign-in, and later in the session. */
+  Methods: ('Password' | 'Provider' | 'Passkey' | 'Totp' | 'RecoveryCode')[];
+  /** When the session ends if it is not used; null: only at `ExpiresOn`. ISO 8601, UTC, with milliseconds. */
+  IdleExpiresOn: string | null;
+  /** When the session ends in any case. ISO 8601, UTC, with milliseconds. */
+  ExpiresOn: string;
   /** Whether this request belongs to the session. */
   IsCurrent: boolean;
 };
@@ -2791,6 +2803,10 @@ export type Settings = {
   PasswordPolicy: PasswordPolicy;
   /** Whether people can sign in with a password. Only somebody who has signed in with an identity provider can turn it off. Default true. */
   PasswordSignIn: boolean;
+  /** Minutes without use after which a browser is signed out, at most 30 days; null: never. Default 720. */
+  SessionIdleMinutes: number | null;
+  /** Days after signing in after which a browser is signed out in any case. Default 30. */
+  SessionMaxDays: number;
   /** Extensions that documents can have, each 1 to 10 letters or digits and not digits alone; null: all. Default null. */
   FileTypeWhitelist: string[] | null;
   /** Required, with `DynamicBranding`, for guided uploads. Default true. */
@@ -2831,6 +2847,10 @@ export type SettingsUpdate = {
   };
   /** Whether people can sign in with a password. Only somebody who has signed in with an identity provider can turn it off. Default true. */
   PasswordSignIn?: boolean;
+  /** Minutes without use after which a browser is signed out, at most 30 days; null: never. Default 720. */
+  SessionIdleMinutes?: number | null;
+  /** Days after signing in after which a browser is signed out in any case. Default 30. */
+  SessionMaxDays?: number;
   /** Extensions that documents can have, each 1 to 10 letters or digits and not digits alone; null: all. Default null. */
   FileTypeWhitelist?: string[] | null;
   /** Required, with `DynamicBranding`, for guided uploads. Default true. */

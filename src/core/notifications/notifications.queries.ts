@@ -34,6 +34,24 @@ export async function announceChange(tx: Tx, { deploymentId, userId }: UserKey):
   await tx`select pg_notify(${CHANNEL}, ${payloads(deploymentId, [userId])[0] ?? ''})`;
 }
 
+const ENDED = 'ended:';
+
+/**
+ * Signals that sessions of the users have ended, at the commit: their streams are checked at once. Processes of releases
+ * without this signal find no user in it.
+ */
+export async function announceEnded(tx: Tx, deploymentId: number, userIds: number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx`
+    select pg_notify(${CHANNEL}, ${ENDED}::text || payload)
+    from unnest(${payloads(deploymentId, userIds)}::text[]) as payload`;
+}
+
+/** The users whose sessions have ended; null for another signal. */
+export function endedOfPayload(payload: string): UserKey[] | null {
+  return payload.startsWith(ENDED) ? usersOfPayload(payload.slice(ENDED.length)) : null;
+}
+
 /** The users in a payload of the channel. */
 export function usersOfPayload(payload: string): UserKey[] {
   const [deployment, users = ''] = payload.split(':', 2);

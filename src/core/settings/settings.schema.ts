@@ -64,6 +64,15 @@ export const SettingsSchema = Type.Object(
     PasswordSignIn: flag(
       'Whether people can sign in with a password. Only somebody who has signed in with an identity provider can turn it off. Default true.',
     ),
+    SessionIdleMinutes: Type.Union([Type.Integer({ minimum: 5, maximum: 43_200 }), Type.Null()], {
+      description:
+        'Minutes without use after which a browser is signed out, at most 30 days; null: never. Default 720.',
+    }),
+    SessionMaxDays: Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      description: 'Days after signing in after which a browser is signed out in any case. Default 30.',
+    }),
     FileTypeWhitelist: Type.Union(
       [
         Type.Array(Type.String({ pattern: `^\\.?${EXTENSION}$` }), {
@@ -128,6 +137,8 @@ export const DEFAULT_SETTINGS: Settings = {
     RequireSymbol: false,
   },
   PasswordSignIn: true,
+  SessionIdleMinutes: 720,
+  SessionMaxDays: 30,
   FileTypeWhitelist: null,
   NewLinkExperience: true,
   DynamicBranding: true,

@@ -40,6 +40,7 @@ export function streamRoutes(app: App, deps: Deps): void {
   app.get('/api/notifications/stream', {
     // A HEAD request would open a stream without a reader.
     exposeHeadRoute: false,
+    config: { isBackground: true },
     schema: { ...notificationDocs.streamNotifications, querystring: StreamQuery },
     handler: async (request, reply) => {
       const { folders = [], libraries = [], documents = [] } = request.query;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/connection.ts';
+import { announceEnded } from '../../core/notifications/notifications.queries.ts';
 import { type UserRow, userColumns } from '../users/users.queries.ts';
 
 /** Users of the deployment with these ids, locked for changes until the end of the transaction. */
@@ -31,4 +32,5 @@ export async function storeDeactivation(
 /** Ends all sessions of the users. Index: sessions_user. */
 export async function endSessionsOf(tx: Tx, deploymentId: number, userIds: number[]): Promise<void> {
   await tx`delete from sessions where deployment_id = ${deploymentId} and user_id = any (${userIds}::bigint[])`;
+  await announceEnded(tx, deploymentId, userIds);
 }

@@ -13,7 +13,8 @@ const MINUTE = 60_000;
 const FACTORS = '/api/users/me/second-factors';
 
 const mailsTo = (email: string) => app.sql<{ subject: string; text: string }[]>`
-  select subject, text_body as text from mails where recipient = ${email} order by mail_id`;
+  select subject, text_body as text from mails
+  where recipient = ${email} and subject not like 'New sign-in%' order by mail_id`;
 
 async function activity(userId: number): Promise<string[]> {
   const rows = await app.sql<{ type: string }[]>`

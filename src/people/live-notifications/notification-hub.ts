@@ -15,6 +15,7 @@ import {
   CHANNEL,
   type NotificationRow,
   type UserKey,
+  endedOfPayload,
   usersOfPayload,
 } from '../../core/notifications/notifications.queries.ts';
 import { type Delivered, deliveredAtStart, withDelivered, undelivered } from './delivered.ts';
@@ -110,8 +111,15 @@ function addWatcher(
 
 function subscribe(hub: HubState): void {
   listen(hub.deps.sql, CHANNEL, {
-    onMessage: (payload) => scheduleDelivery(hub, usersOfPayload(payload).map(keyOf), true),
-    onBegin: () => scheduleDelivery(hub, hub.watchers.keys(), false),
+    onMessage: (payload) => {
+      const ended = endedOfPayload(payload);
+      if (ended === null) scheduleDelivery(hub, usersOfPayload(payload).map(keyOf), true);
+      else void closeEnded(hub, watchersOf(hub, ended));
+    },
+    onBegin: () => {
+      scheduleDelivery(hub, hub.watchers.keys(), false);
+      void closeEnded(hub, allWatchers(hub));
+    },
   }).catch((error: unknown) =>
     hub.deps.log.warn({ err: error }, 'Listening for notification changes has not started yet.'),
   );
@@ -179,7 +187,7 @@ async function sweep(hub: HubState): Promise<void> {
   if (hub.isSweeping || hub.watchers.size === 0) return;
   hub.isSweeping = true;
   try {
-    await closeInvalidStreams(hub);
+    await closeInvalidStreams(hub, allWatchers(hub));
     await deliverMissed(hub);
   } catch (error) {
     hub.deps.log.warn({ err: error }, 'The sweep of notification streams failed.');
@@ -188,9 +196,18 @@ async function sweep(hub: HubState): Promise<void> {
   }
 }
 
+// At once; the sweep finds those whose signal was lost.
+async function closeEnded(hub: HubState, watchers: Watcher[]): Promise<void> {
+  if (watchers.length === 0) return;
+  try {
+    await closeInvalidStreams(hub, watchers);
+  } catch (error) {
+    hub.deps.log.warn({ err: error }, 'The streams of an ended session could not be checked.');
+  }
+}
+
 // A stream does not extend its session.
-async function closeInvalidStreams(hub: HubState): Promise<void> {
-  const all = allWatchers(hub);
+async function closeInvalidStreams(hub: HubState, all: Watcher[]): Promise<void> {
   const valid = new Set(await listValid(hub.deps.sql, all, hub.deps.clock()));
   for (const watcher of all) {
     if (valid.has(watcher)) continue;
@@ -211,6 +228,9 @@ const isSame = (known: Mark | null, { newest, unread }: Mark): boolean =>
   known?.newest === newest && known.unread === unread;
 
 const keyOf = ({ deploymentId, userId }: UserKey): string => `${deploymentId}/${userId}`;
+
+const watchersOf = ({ watchers }: HubState, users: UserKey[]): Watcher[] =>
+  users.flatMap((user) => [...(watchers.get(keyOf(user)) ?? [])]);
 
 const allWatchers = ({ watchers }: HubState): Watcher[] => [...watchers.values()].flatMap((some) => [...some]);
 

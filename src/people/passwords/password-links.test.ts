@@ -105,6 +105,7 @@ test('a reset revokes the API tokens of the account, and an invitation does not'
 test('the answer to a reset request is the same for every address, and only users get a job and a mail', async () => {
   const w = await app.world();
   await app.runJobs();
+  server.received.length = 0;
   const rows = async () => (await app.sql<{ rows: number }[]>`select count(*) as rows from throttles`)[0]?.rows ?? 0;
   const here = anywhere();
   await requestReset(w, 'somebody@example.test', here);

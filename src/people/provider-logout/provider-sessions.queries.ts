@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/connection.ts';
+import { announceEnded } from '../../core/notifications/notifications.queries.ts';
 
 type Named = { issuer: string; subject: string | null; providerSession: string | null };
 
@@ -11,7 +12,7 @@ export async function endProviderSessions(
   { deploymentId, providerId }: { deploymentId: number; providerId: number },
   { issuer, subject, providerSession }: Named,
 ): Promise<{ userId: number; email: string; sessions: number }[]> {
-  return tx<{ userId: number; email: string; sessions: number }[]>`
+  const rows = await tx<{ userId: number; email: string; sessions: number }[]>`
     with ended as (
       delete from sessions s
       where s.deployment_id = ${deploymentId} and s.provider_id = ${providerId}
@@ -25,4 +26,10 @@ export async function endProviderSessions(
     select e.user_id as "userId", u.email, count(*)::int as sessions
     from ended e join users u on u.deployment_id = ${deploymentId} and u.user_id = e.user_id
     group by e.user_id, u.email`;
+  await announceEnded(
+    tx,
+    deploymentId,
+    rows.map(({ userId }) => userId),
+  );
+  return rows;
 }

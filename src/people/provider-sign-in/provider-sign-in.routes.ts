@@ -5,9 +5,9 @@ import { id } from '../../platform/openapi/fields.ts';
 import type { WithSteps } from '../../platform/steps.ts';
 import { providerDocs } from '../identity-providers/providers.docs.ts';
 import { SignInOptionsSchema } from '../identity-providers/providers.schema.ts';
-import { findSignedIn, sessionCookie } from '../sessions/authenticate.ts';
+import { findSignedIn } from '../sessions/authenticate.ts';
 import type { PendingSignIn } from '../sign-in/finish-sign-in.ts';
-import { setSignInCookie } from '../sign-in/sign-in.http.ts';
+import { setSignInCookie, signInPlace } from '../sign-in/sign-in.http.ts';
 import type { UserSteps } from '../users/users.steps.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { bindBrowser, browserSecretOf } from './browser-cookie.ts';
@@ -73,14 +73,13 @@ function callbackRoute(app: App, deps: WithSteps<UserSteps>, directory: Director
   });
 }
 
-function callbackOf({ config }: WithSteps<UserSteps>, request: FastifyRequest, providerId: number): Callback {
+function callbackOf(deps: WithSteps<UserSteps>, request: FastifyRequest, providerId: number): Callback {
   const at = request.url.indexOf('?');
   return {
     providerId,
     query: new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1)),
-    browserSecret: browserSecretOf(config, request),
-    browser: { address: request.ip, userAgent: request.headers['user-agent'] ?? null },
-    replaced: request.cookies[sessionCookie(config)] ?? null,
+    browserSecret: browserSecretOf(deps.config, request),
+    ...signInPlace(deps, request),
   };
 }
 

@@ -1,10 +1,13 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Scopes } from '../../core/scopes.ts';
 import { maySignIn } from '../credentials/credentials.queries.ts';
-
-/** A session ends after this idle time, and after SESSION_MAX_MS in any case. */
-export const SESSION_IDLE_MS = 12 * 3_600_000;
-export const SESSION_MAX_MS = 30 * 24 * 3_600_000;
+import {
+  idleMinutes,
+  isActiveSession,
+  maxDays,
+  oldestStart,
+  oldestUse,
+} from '../credentials/session-limits.queries.ts';
 
 /** Last use is recorded with a resolution of a minute, because a write per request would be too expensive. */
 const TOUCH_AFTER_MS = 60_000;
@@ -41,18 +44,28 @@ export async function findActorsByToken(sql: Db, tokenHashes: Buffer[], now: Dat
     where t.token_hash = any (${tokenHashes}::bytea[]) and ${isLiveToken(sql, now)} and ${maySignIn(sql)}`;
 }
 
-type SessionActorRow = ActorRow & { sessionId: number; authenticatedAt: string };
+/** Why a session has ended by time. */
+export type SessionEnd = 'Idle' | 'Age';
 
-/** The users of the given sessions, except those that are idle for too long or too old. Index: sessions_hash. */
+/** `endedBy` null: the session is active. `limit`: the minutes or days after which it has ended. */
+type SessionActorRow = ActorRow & {
+  sessionId: number;
+  authenticatedAt: string;
+  endedBy: SessionEnd | null;
+  idleMinutes: number | null;
+  maxDays: number;
+};
+
+/** The users of the given sessions, also of those that have ended by time and were not deleted yet. Index: sessions_hash. */
 export async function findActorsBySession(sql: Db, sessionHashes: Buffer[], now: Date): Promise<SessionActorRow[]> {
   const staleBefore = new Date(now.getTime() - TOUCH_AFTER_MS);
   return sql<SessionActorRow[]>`
     select s.session_hash as "secretHash", s.session_id as "sessionId", coalesce(s.authenticated_at, s.created_at) as "authenticatedAt", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
-      u.is_site_admin as "isSiteAdmin", s.last_used_at < ${staleBefore} as "isStale"
-    from sessions s join users u using (deployment_id, user_id)
-    where s.session_hash = any (${sessionHashes}::bytea[]) and ${maySignIn(sql)}
-      and s.last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
-      and s.created_at > ${new Date(now.getTime() - SESSION_MAX_MS)}`;
+      u.is_site_admin as "isSiteAdmin", s.last_used_at < ${staleBefore} as "isStale",
+      case when s.created_at <= ${oldestStart(sql, now)} then 'Age' when s.last_used_at <= ${oldestUse(sql, now)} then 'Idle' end as "endedBy",
+      ${idleMinutes(sql)} as "idleMinutes", ${maxDays(sql)} as "maxDays"
+    from sessions s join users u using (deployment_id, user_id) join deployments d using (deployment_id)
+    where s.session_hash = any (${sessionHashes}::bytea[]) and ${maySignIn(sql)}`;
 }
 
 /** The credential of a request. */
@@ -69,9 +82,9 @@ export async function listValid<Some extends Credential>(sql: Db, credentials: S
     ) with ordinality as c (kind, deployment_id, id, position)
     left join tokens t on c.kind = 'token' and t.deployment_id = c.deployment_id and t.token_id = c.id
       and ${isLiveToken(sql, now)}
+    join deployments d on d.deployment_id = c.deployment_id
     left join sessions s on c.kind = 'session' and s.deployment_id = c.deployment_id and s.session_id = c.id
-      and s.last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
-      and s.created_at > ${new Date(now.getTime() - SESSION_MAX_MS)}
+      and ${isActiveSession(sql, now)}
     join users u on u.deployment_id = c.deployment_id and u.user_id = coalesce(t.user_id, s.user_id)
     where ${maySignIn(sql)}`;
   const valid = new Set(rows.map(({ position }) => position));
@@ -87,9 +100,16 @@ export async function touchToken(sql: Db, deploymentId: number, tokenId: number,
     where deployment_id = ${deploymentId} and token_id = ${tokenId}`;
 }
 
-export async function touchSession(sql: Db, deploymentId: number, sessionId: number, now: Date): Promise<void> {
+/** The later of two concurrent uses counts. */
+export async function touchSession(
+  sql: Db,
+  deploymentId: number,
+  sessionId: number,
+  { address, now }: Use,
+): Promise<void> {
   await sql`
-    update sessions set last_used_at = ${now} where deployment_id = ${deploymentId} and session_id = ${sessionId}`;
+    update sessions set last_used_at = ${now}, last_address = ${address}
+    where deployment_id = ${deploymentId} and session_id = ${sessionId} and last_used_at < ${now}`;
 }
 
 // A condition on `tokens t`. The previous secret of a rotated token ends with the token; its `revoked_at` is there for the

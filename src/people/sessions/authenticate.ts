@@ -9,9 +9,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { hashSecret, isToken } from '../../platform/crypto/secrets.ts';
 import { Problem, forbidden, unauthorized } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
+import { sessionEnded } from './ended-session.ts';
+import { joinLookups } from '../credentials/join-lookups.ts';
 import { findActorsBySession, findActorsByToken, touchSession, touchToken } from './authenticate.queries.ts';
 import { recordFirstUse } from './first-use.ts';
-import { joinLookups } from './join-lookups.ts';
 import { limitInvalidCredentials } from './invalid-credentials.ts';
 import { isOwnOrigin } from './origins.ts';
 import { isSessionSecret } from './session-secret.ts';
@@ -34,6 +35,8 @@ declare module 'fastify' {
     public?: boolean;
     /** Site admins only: others get 403 before anything else of the request is checked. */
     role?: 'siteAdmin';
+    /** Browsers request it by themselves: it does not count as use of the session. */
+    isBackground?: boolean;
     /** Another credential than a person's is required, which another hook verifies. */
     credential?: string;
   }
@@ -61,7 +64,7 @@ export function registerAuthentication(app: FastifyInstance, deps: Deps): void {
 export async function findSignedIn(deps: Deps, request: FastifyRequest): Promise<Actor | null> {
   const session = request.cookies[sessionCookie(deps.config)];
   if (session === undefined || !isSessionSecret(deps.secretKey, session)) return null;
-  const found = await authenticateSession(openLookups(deps), session);
+  const found = await authenticateSession(openLookups(deps), request, session);
   return found instanceof Problem ? null : found;
 }
 
@@ -103,7 +106,7 @@ async function authenticate(deps: Lookups, request: FastifyRequest): Promise<Act
   if (authorization !== undefined) return authenticateToken(deps, authorization, request.ip);
   const session = request.cookies[sessionCookie(deps.config)];
   if (session === undefined) return unauthorized();
-  return crossOriginRefusal(deps, request) ?? authenticateSession(deps, session);
+  return crossOriginRefusal(deps, request) ?? authenticateSession(deps, request, session);
 }
 
 // `Bearer <token>` and `<WORD>-TOKEN <token>` with any word of letters (docs/api/authentication.md#credentials).
@@ -130,6 +133,7 @@ async function authenticateToken(
 
 async function authenticateSession(
   { sql, clock, secretKey, findBySession }: Lookups,
+  request: FastifyRequest,
   session: string,
 ): Promise<Actor | Problem> {
   const now = clock();
@@ -138,9 +142,17 @@ async function authenticateSession(
     const title = 'The session has ended; sign in again.';
     return isSessionSecret(secretKey, session) ? unauthorized(title) : new InvalidCredential(title);
   }
-  const { secretHash: _, isStale, sessionId, authenticatedAt, ...actor } = found;
-  if (isStale) await touchSession(sql, actor.deploymentId, sessionId, now);
+  const { secretHash: _, isStale, sessionId, authenticatedAt, endedBy, idleMinutes, maxDays, ...actor } = found;
+  if (endedBy !== null) return sessionEnded(endedBy, { idleMinutes, maxDays });
+  if (isStale && isUse(request)) {
+    await touchSession(sql, actor.deploymentId, sessionId, { address: request.ip, now });
+  }
   return { ...actor, now, via: { kind: 'session', sessionId, authenticatedAt } };
+}
+
+// The app marks what it requests while nobody uses the page: otherwise a page that is left open would never be idle.
+function isUse({ headers, routeOptions }: FastifyRequest): boolean {
+  return headers['x-background'] !== 'true' && routeOptions.config.isBackground !== true;
 }
 
 // Browsers send the cookie with requests of other sites, which cannot forge their Origin.

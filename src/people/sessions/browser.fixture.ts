@@ -16,11 +16,19 @@ export function trySignIn(
   return w.anonymous.api('POST', '/api/sessions', { Email: email, Password: password }, headers);
 }
 
+/** The cookie by which each person's browser is known, so that further sign-ins are not announced. */
+const browsers = new WeakMap<Person, string>();
+
 /** Signs the person in; the browser sends its cookie and our own origin. */
 export async function signIn(w: World, person: Person, headers: Record<string, string> = {}): Promise<SignedInBrowser> {
-  const answer = await trySignIn(w, person.email, person.password, headers);
+  const sent = [headers['cookie'], browsers.get(person)].filter((cookie) => cookie !== undefined).join('; ');
+  const answer = await trySignIn(w, person.email, person.password, {
+    ...headers,
+    ...(sent === '' ? {} : { cookie: sent }),
+  });
   if (answer.status !== 201) throw new Error(`Signing in was answered with ${answer.status}: ${answer.text}`);
   const cookie = cookieOf(answer);
+  browsers.set(person, answer.headers.getSetCookie()[1]?.split(';', 1)[0] ?? '');
   return {
     sessionId: answer.body.SessionId,
     cookie,

@@ -2,7 +2,11 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
 import type { Credentials } from '../credentials/credentials.queries.ts';
+import { browserSecret, hashBrowser } from '../devices/browser-secret.ts';
+import { describeDevice } from '../devices/device.ts';
+import { noteSignIn } from '../devices/known-browsers.steps.ts';
 import { newSessionSecret } from './session-secret.ts';
 import {
   type Browser,
@@ -12,8 +16,8 @@ import {
   insertSession,
 } from './sessions.queries.ts';
 
-/** `secret` goes only into the cookie. */
-export type SignedIn = { sessionId: number; secret: string; user: Account };
+/** `secret` and `browserSecret` go only into cookies. `maxDays`: the longest life of the session. */
+export type SignedIn = { sessionId: number; secret: string; browserSecret: string; maxDays: number; user: Account };
 
 /** The user of a new session. */
 export type Account = Omit<Credentials, 'passwordHash'>;
@@ -27,7 +31,7 @@ export type WantedSession = { browser: Browser; replaced: string | null; methods
 const MAX_USER_AGENT = 500;
 
 /**
- * Opens a session and ends the browser's previous one. The caller has locked what it relied on, so that a concurrent
+ * Opens a session and ends the browser's previous one. The person gets a notice if the browser is new. The caller has locked what it relied on, so that a concurrent
  * change that ends all sessions ends this one too, or prevents it.
  */
 export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: WantedSession): Promise<SignedIn> {
@@ -36,14 +40,21 @@ export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: Wan
   const secret = newSessionSecret(deps.secretKey);
   const userAgent = browser.userAgent?.slice(0, MAX_USER_AGENT) ?? null;
   if (replaced !== null) await endReplaced(tx, replaced, now);
-  const sessionId = await insertSession(tx, user, { ...browser, userAgent, secret, methods, origin, now });
+  const { address } = browser;
+  const { SessionMaxDays: maxDays, Branding: brand } = await readSettings(tx, user.deploymentId);
+  const device = describeDevice(browser);
+  const known = browserSecret(deps.secretKey, browser.secret);
+  const browserHash = hashBrowser(user, known);
+  const session = { secret, userAgent, address, device, browserHash, methods, origin, now };
+  const sessionId = await insertSession(tx, user, session);
+  await noteSignIn(tx, deps, user, { browserHash, device: device.name, address, now, brand });
   const who = { deploymentId: user.deploymentId, userId: user.userId, at: now };
   await insertActivity(tx, who, {
     type: 'UserAuthenticated',
     contentName: user.email,
     details: { methods: methods.join(' '), ...(origin === undefined ? {} : { providerId: origin.providerId }) },
   });
-  return { sessionId, secret, user };
+  return { sessionId, secret, browserSecret: known, maxDays, user };
 }
 
 // The browser drops its old cookie, so nobody could sign out of that session, which may belong to another user.

@@ -1,14 +1,10 @@
 /** The content of a session cookie. */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { deriveSecret } from '../../platform/crypto/secret-key.ts';
+import { isTaggedSecret, newTaggedSecret } from '../../platform/crypto/tagged-secret.ts';
 
-const RANDOM_BYTES = 32;
-const TAG_BYTES = 8;
+const PURPOSE = 'session';
 
-/** 256 random bits, and a tag that proves that this service created them. */
 export function newSessionSecret(secretKey: Buffer): string {
-  const random = randomBytes(RANDOM_BYTES);
-  return Buffer.concat([random, tagOf(secretKey, random)]).toString('base64url');
+  return newTaggedSecret(secretKey, PURPOSE);
 }
 
 /**
@@ -16,12 +12,5 @@ export function newSessionSecret(secretKey: Buffer): string {
  * faith, and this is no attack on another session.
  */
 export function isSessionSecret(secretKey: Buffer, secret: string): boolean {
-  const bytes = Buffer.from(secret, 'base64url');
-  if (bytes.length !== RANDOM_BYTES + TAG_BYTES) return false;
-  const random = bytes.subarray(0, RANDOM_BYTES);
-  return timingSafeEqual(bytes.subarray(RANDOM_BYTES), tagOf(secretKey, random));
-}
-
-function tagOf(secretKey: Buffer, random: Buffer): Buffer {
-  return deriveSecret(secretKey, 'session', random, TAG_BYTES);
+  return isTaggedSecret(secretKey, PURPOSE, secret);
 }

@@ -11,6 +11,11 @@ export const sessionDocs = operations('Sessions', {
       404: 'The request is authenticated by a token and has no session.',
     },
   },
+  getCurrentSession: {
+    summary: 'Get your session',
+    description: 'Returns the session of this request, with the times at which it ends.',
+    answers: { 200: 'The session.', 404: 'The request is authenticated by a token and has no session.' },
+  },
   listSessions: {
     summary: 'List your sessions',
     description: 'Returns the browsers in which you are signed in, newest first. Without `top` the list is complete.',
@@ -18,12 +23,13 @@ export const sessionDocs = operations('Sessions', {
   },
   deleteOtherSessions: {
     summary: 'Sign out everywhere else',
-    description: 'Ends all your sessions except the one of this request.',
+    description:
+      'Ends all your sessions except the one of this request. The next sign-in in their browsers is announced by email.',
     answers: { 204: 'The other sessions have ended.' },
   },
   deleteSession: {
     summary: 'End one of your sessions',
-    description: 'Signs you out in one browser.',
+    description: 'Signs you out in one browser. If it is another one, the next sign-in there is announced by email.',
     answers: { 204: 'The session has ended.', 404: 'You have no such session.' },
   },
   changePassword: {

@@ -1,8 +1,10 @@
 import { hashSecret } from '../../platform/crypto/secrets.ts';
-import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
-import { SESSION_IDLE_MS, SESSION_MAX_MS } from './authenticate.queries.ts';
+import { announceEnded } from '../../core/notifications/notifications.queries.ts';
 import type { UserKey } from '../../core/actor.ts';
+import type { DeviceHeaders, DeviceKind } from '../devices/device.ts';
+import { idleMinutes, isActiveSession, maxDays } from '../credentials/session-limits.queries.ts';
 
 export type SessionRow = {
   sessionId: number;
@@ -10,6 +12,14 @@ export type SessionRow = {
   lastUsedAt: string;
   userAgent: string | null;
   address: string | null;
+  lastAddress: string | null;
+  /** Null: in words from the user agent. */
+  deviceKind: DeviceKind | null;
+  device: string | null;
+  methods: Method[];
+  /** Null: the session does not end without use. */
+  idleMinutes: number | null;
+  maxDays: number;
 };
 
 /** A way to prove who one is. */
@@ -18,20 +28,29 @@ export type Method = 'password' | 'provider' | 'passkey' | 'totp' | 'recoveryCod
 /** The identity provider that opened a session, and its name for the session there. */
 export type SessionOrigin = { providerId: number; providerSession: string | null };
 
-/** The browser that opens a session. */
-export type Browser = { address: string; userAgent: string | null };
+/** The browser that opens a session. `secret`: of the cookie by which the browser is known, if it sent one. */
+export type Browser = DeviceHeaders & { address: string; secret: string | null };
 
-export async function insertSession(
-  tx: Tx,
-  user: UserKey,
-  session: Browser & { secret: string; methods: Method[]; origin?: SessionOrigin | undefined; now: Date },
-): Promise<number> {
-  const { secret, userAgent, address, methods, origin, now } = session;
+/** A session to insert; `secret` is the content of its cookie. */
+type NewSession = {
+  secret: string;
+  userAgent: string | null;
+  address: string;
+  device: { name: string | null; kind: DeviceKind };
+  browserHash: Buffer;
+  methods: Method[];
+  origin?: SessionOrigin | undefined;
+  now: Date;
+};
+
+export async function insertSession(tx: Tx, user: UserKey, session: NewSession): Promise<number> {
+  const { secret, userAgent, address, device, browserHash, methods, origin, now } = session;
   const [row] = await tx<{ sessionId: number }[]>`
     insert into sessions
-      (deployment_id, user_id, session_hash, user_agent, address, methods, authenticated_at, created_at, last_used_at,
-        provider_id, provider_session)
-    values (${user.deploymentId}, ${user.userId}, ${hashSecret(secret)}, ${userAgent}, ${address}, ${methods}, ${now}, ${now}, ${now},
+      (deployment_id, user_id, session_hash, user_agent, address, last_address, device, device_kind, browser_hash,
+        methods, authenticated_at, created_at, last_used_at, provider_id, provider_session)
+    values (${user.deploymentId}, ${user.userId}, ${hashSecret(secret)}, ${userAgent}, ${address}, ${address},
+      ${device.name}, ${device.kind}, ${browserHash}, ${methods}, ${now}, ${now}, ${now},
       ${origin?.providerId ?? null}, ${origin?.providerSession ?? null})
     returning session_id as "sessionId"`;
   if (row === undefined) throw new Error('An insert returned no row.');
@@ -41,14 +60,26 @@ export async function insertSession(
 /** The user's active sessions, newest first; one more than the page. Index: sessions_user. */
 export async function listSessions(sql: Db, user: UserKey, now: Date, page: Page<[number]>): Promise<SessionRow[]> {
   return sql<SessionRow[]>`
-    select session_id as "sessionId", created_at as "createdAt", last_used_at as "lastUsedAt",
-      user_agent as "userAgent", address
-    from sessions
-    where deployment_id = ${user.deploymentId} and user_id = ${user.userId}
-      and last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
-      and created_at > ${new Date(now.getTime() - SESSION_MAX_MS)}
-      ${page.after === null ? sql`` : sql`and session_id < ${page.after[0]}`}
-    order by session_id desc limit ${page.limit === null ? null : page.limit + 1}`;
+    select ${sessionColumns(sql)}
+    from sessions s join deployments d using (deployment_id)
+    where s.deployment_id = ${user.deploymentId} and s.user_id = ${user.userId} and ${isActiveSession(sql, now)}
+      ${page.after === null ? sql`` : sql`and s.session_id < ${page.after[0]}`}
+    order by s.session_id desc limit ${page.limit === null ? null : page.limit + 1}`;
+}
+
+/** An active session of the user. */
+export async function findSession(
+  sql: Db,
+  user: UserKey,
+  sessionId: number,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow[]>`
+    select ${sessionColumns(sql)}
+    from sessions s join deployments d using (deployment_id)
+    where s.deployment_id = ${user.deploymentId} and s.user_id = ${user.userId} and s.session_id = ${sessionId}
+      and ${isActiveSession(sql, now)}`;
+  return row;
 }
 
 /** Whether the session is active; it cannot end before the transaction does. */
@@ -83,10 +114,11 @@ export async function findSessionProvider(sql: Db, user: UserKey, sessionId: num
 }
 
 /** Ends one session of the user; false if it does not exist. */
-export async function endSession(sql: Db, user: UserKey, sessionId: number): Promise<boolean> {
-  const { count } = await sql`
+export async function endSession(tx: Tx, user: UserKey, sessionId: number): Promise<boolean> {
+  const { count } = await tx`
     delete from sessions
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and session_id = ${sessionId}`;
+  if (count === 1) await announceEnded(tx, user.deploymentId, [user.userId]);
   return count === 1;
 }
 
@@ -96,23 +128,32 @@ export async function endSessionBySecret(tx: Tx, secret: string): Promise<(UserK
     delete from sessions s using users u
     where s.session_hash = ${hashSecret(secret)} and u.deployment_id = s.deployment_id and u.user_id = s.user_id
     returning s.deployment_id as "deploymentId", s.user_id as "userId", u.email`;
+  if (row !== undefined) await announceEnded(tx, row.deploymentId, [row.userId]);
   return row;
 }
 
 /** Ends all sessions of the user except the spared one; returns how many. */
-export async function endSessions(sql: Db, user: UserKey, sparedId: number | null): Promise<number> {
-  const { count } = await sql`
+export async function endSessions(tx: Tx, user: UserKey, sparedId: number | null): Promise<number> {
+  const { count } = await tx`
     delete from sessions
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId}
       and session_id is distinct from ${sparedId}`;
+  if (count > 0) await announceEnded(tx, user.deploymentId, [user.userId]);
   return count;
 }
 
-/** Deletes ended sessions; returns how many. */
-export async function deleteEndedSessions(sql: Sql, now: Date): Promise<number> {
+/** Deletes sessions that have ended by time, of one deployment or of all; returns how many. */
+export async function deleteEndedSessions(sql: Db, now: Date, deploymentId: number | null = null): Promise<number> {
   const { count } = await sql`
-    delete from sessions
-    where last_used_at <= ${new Date(now.getTime() - SESSION_IDLE_MS)}
-      or created_at <= ${new Date(now.getTime() - SESSION_MAX_MS)}`;
+    delete from sessions s using deployments d
+    where d.deployment_id = s.deployment_id and not (${isActiveSession(sql, now)})
+      and (${deploymentId}::bigint is null or s.deployment_id = ${deploymentId})`;
   return count;
+}
+
+function sessionColumns(sql: Db): Fragment {
+  return sql`
+    s.session_id as "sessionId", s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
+    s.user_agent as "userAgent", s.address, coalesce(s.last_address, s.address) as "lastAddress", s.device,
+    s.device_kind as "deviceKind", s.methods, ${idleMinutes(sql)} as "idleMinutes", ${maxDays(sql)} as "maxDays"`;
 }

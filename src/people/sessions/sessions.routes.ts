@@ -1,19 +1,30 @@
-import '@fastify/cookie';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
-import { type Actor, actorOf } from '../../core/actor.ts';
+import { actorOf } from '../../core/actor.ts';
 import { signOutUri } from '../identity-providers/provider-addresses.ts';
-import { sessionCookie } from './authenticate.ts';
 import { signOut, signOutElsewhere } from './sessions.actions.ts';
-import { type SessionRow, findSessionProvider, listSessions } from './sessions.queries.ts';
+import { clearSessionCookie } from './sessions.http.ts';
+import { currentSession, presentSession } from './sessions.presenter.ts';
+import { findSession, findSessionProvider, listSessions } from './sessions.queries.ts';
 import { SessionParams, SessionSchema } from './sessions.schema.ts';
 import { sessionDocs } from './sessions.docs.ts';
 
 /** Sessions in browsers. All extensions. */
 export function sessionRoutes(app: App, deps: Deps): void {
+  app.get('/api/sessions/current', {
+    schema: { ...sessionDocs.getCurrentSession, response: { 200: SessionSchema } },
+    handler: async (request) => {
+      const actor = actorOf(request);
+      const sessionId = currentSession(actor);
+      const session = sessionId === null ? undefined : await findSession(deps.sql, actor, sessionId, actor.now);
+      if (session === undefined) throw notFound('session');
+      return presentSession(actor, session);
+    },
+  });
+
   app.delete('/api/sessions/current', {
     schema: { ...sessionDocs.deleteCurrentSession, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
@@ -23,8 +34,8 @@ export function sessionRoutes(app: App, deps: Deps): void {
       const providerId = await findSessionProvider(deps.sql, actor, sessionId);
       await signOut(deps, actor, sessionId);
       if (providerId !== null) void reply.header('link', `<${signOutUri(deps.config, providerId)}>; rel="logout"`);
-      const secure = deps.config.baseUrl.startsWith('https:');
-      return reply.clearCookie(sessionCookie(deps.config), { path: '/', secure }).code(204).send(null);
+      clearSessionCookie(deps, reply);
+      return reply.code(204).send(null);
     },
   });
 
@@ -64,19 +75,4 @@ function ownSessionRoutes(app: App, deps: Deps): void {
       return reply.code(204).send(null);
     },
   });
-}
-
-function currentSession({ via }: Actor): number | null {
-  return via.kind === 'session' ? via.sessionId : null;
-}
-
-function presentSession(actor: Actor, row: SessionRow) {
-  return {
-    SessionId: row.sessionId,
-    DateCreated: row.createdAt,
-    LastUsed: row.lastUsedAt,
-    UserAgent: row.userAgent,
-    Address: row.address,
-    IsCurrent: row.sessionId === currentSession(actor),
-  };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { flag, id, nullable, shown, time } from '../../platform/openapi/fields.ts';
+import { flag, id, nullable, nullableTime, shown, time } from '../../platform/openapi/fields.ts';
+import { DEVICE_KINDS } from '../devices/device.ts';
 import { PASSWORD_MAX_LENGTH } from '../../core/settings/password-policy.ts';
 
 /** A password in a request; the deployment's policy checks new ones. */
@@ -21,14 +22,30 @@ export const ChangePasswordBody = Type.Object(
   { title: 'PasswordUpdate', description: 'The current and the new password.' },
 );
 
+/** The ways to prove who one is. */
+const METHODS = ['Password', 'Provider', 'Passkey', 'Totp', 'RecoveryCode'] as const;
+
+export type SessionMethod = (typeof METHODS)[number];
+
 /** A browser session of a user. */
 export const SessionSchema = Type.Object(
   {
     SessionId: id('The session.'),
     DateCreated: time('When the user signed in.'),
     LastUsed: time('Last use, to the minute.'),
+    Device: nullable(
+      Type.String(),
+      'Browser and system in words, such as `Firefox on Windows`; null: an unknown browser.',
+    ),
+    DeviceKind: Type.Enum([...DEVICE_KINDS], { description: 'The kind of device.' }),
     UserAgent: nullable(Type.String(), 'The `User-Agent` of the browser; null if it sent none.'),
     Address: nullable(Type.String(), 'Network address at sign-in; null if it is not known.'),
+    LastAddress: nullable(Type.String(), 'Network address of the last use; null if it is not known.'),
+    Methods: Type.Array(Type.Enum([...METHODS]), {
+      description: 'How the user proved who they are: at sign-in, and later in the session.',
+    }),
+    IdleExpiresOn: nullableTime('When the session ends if it is not used; null: only at `ExpiresOn`.'),
+    ExpiresOn: time('When the session ends in any case.'),
     IsCurrent: flag('Whether this request belongs to the session.'),
   },
   { title: 'Session', description: 'A browser in which the user is signed in.' },

@@ -27,8 +27,9 @@ test('signing in returns 201 with the user, a secure cookie, and is logged', asy
     Name: 'Ann',
     IsSiteAdmin: false,
   });
-  const [cookie = '', ...others] = headers.getSetCookie();
+  const [cookie = '', browser = '', ...others] = headers.getSetCookie();
   assert.match(cookie, /^carrel_session=[\w-]{54}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  assert.match(browser, /^carrel_browser=/);
   assert.deepEqual(others, []);
   assert.deepEqual(await activity(w.ann.userId), ['UserAuthenticated']);
 });
@@ -168,7 +169,7 @@ test('the list shows the own sessions, newest first, to their user only', async 
   const w = await app.world();
   const ended = await signIn(w, w.ann);
   app.clock.advance(13 * HOUR);
-  const first = await signIn(w, w.ann, { 'user-agent': 'Firefox' });
+  const first = await signIn(w, w.ann, { 'user-agent': 'Firefox/133.0 (Windows)' });
   app.clock.advance(DAY / 24);
   const second = await signIn(w, w.ann, { 'user-agent': 'x'.repeat(600) });
   await signIn(w, w.bob);
@@ -177,21 +178,33 @@ test('the list shows the own sessions, newest first, to their user only', async 
   const [latest, earlier] = body;
   const now = app.clock.now.toISOString();
   assert.equal(body.length, 2);
+  const place = {
+    Address: '127.0.0.1',
+    LastAddress: '127.0.0.1',
+    Methods: ['Password'],
+    IdleExpiresOn: new Date(app.clock.now.getTime() + 12 * HOUR).toISOString(),
+  };
   assert.notEqual(earlier.SessionId, ended.sessionId);
   assert.deepEqual(latest, {
     SessionId: second.sessionId,
     DateCreated: now,
     LastUsed: now,
+    ...place,
+    ExpiresOn: new Date(app.clock.now.getTime() + 30 * DAY).toISOString(),
+    Device: null,
+    DeviceKind: 'Unknown',
     UserAgent: 'x'.repeat(500),
-    Address: '127.0.0.1',
     IsCurrent: false,
   });
   assert.deepEqual(earlier, {
     SessionId: first.sessionId,
     DateCreated: new Date(app.clock.now.getTime() - HOUR).toISOString(),
     LastUsed: now,
-    UserAgent: 'Firefox',
-    Address: '127.0.0.1',
+    ...place,
+    ExpiresOn: new Date(app.clock.now.getTime() + 30 * DAY - HOUR).toISOString(),
+    Device: 'Firefox on Windows',
+    DeviceKind: 'Desktop',
+    UserAgent: 'Firefox/133.0 (Windows)',
     IsCurrent: true,
   });
   assert.ok((await w.ann.api('GET', '/api/users/me/sessions')).body.every((s: { IsCurrent: boolean }) => !s.IsCurrent));

@@ -68,6 +68,11 @@ export async function deletePending(tx: Tx, { deploymentId, pendingSignInId }: P
     where deployment_id = ${deploymentId} and pending_sign_in_id = ${pendingSignInId}`;
 }
 
+/** Ends all sign-ins of the user that wait. */
+export async function deletePendingOf(tx: Tx, { deploymentId, userId }: UserKey): Promise<void> {
+  await tx`delete from pending_sign_ins where deployment_id = ${deploymentId} and user_id = ${userId}`;
+}
+
 /** Deletes expired ones; returns how many. */
 export async function deleteExpiredPending(sql: Sql, now: Date): Promise<number> {
   const { count } = await sql`delete from pending_sign_ins where created_at <= ${expiredAt(now)}`;

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { forbidden } from '../../platform/errors.ts';
 import { sessionCookie } from '../sessions/authenticate.ts';
 import type { SignedIn } from '../sessions/open-session.ts';
-import { setSessionCookie } from '../sessions/sessions.http.ts';
+import { browserCookie, setSessionCookies } from '../sessions/sessions.http.ts';
 import { isOwnOrigin } from '../sessions/origins.ts';
 import type { Browser } from '../sessions/sessions.queries.ts';
 import type { PendingSignIn } from './finish-sign-in.ts';
@@ -21,7 +21,13 @@ export function assertNotForeign({ config }: Deps, { headers: { origin } }: Fast
 
 /** The browser of a sign-in, and its current session, which the new one replaces. */
 export function signInPlace(deps: Deps, request: FastifyRequest): { browser: Browser; replaced: string | null } {
-  const browser = { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
+  const { 'user-agent': userAgent = null, 'sec-ch-ua': brands } = request.headers;
+  const browser = {
+    address: request.ip,
+    userAgent,
+    brands: typeof brands === 'string' ? brands : null,
+    secret: request.cookies[browserCookie(deps.config)] ?? null,
+  };
   return { browser, replaced: request.cookies[sessionCookie(deps.config)] ?? null };
 }
 
@@ -43,7 +49,7 @@ export function setSignInCookie(
   reply: FastifyReply,
   result: SignedIn | PendingSignIn,
 ): void {
-  if (!('pending' in result)) return setSessionCookie(deps, reply, result.secret);
+  if (!('pending' in result)) return setSessionCookies(deps, reply, result);
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(deps.config) } as const;
   reply.setCookie(pendingCookie(deps.config), result.pending, { ...attributes, maxAge: PENDING_MS / 1000 });
 }

@@ -2,6 +2,7 @@ import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor, UserKey } from '../../core/actor.ts';
 import { hasSecondFactor } from '../credentials/second-factor.queries.ts';
+import { isActiveSession } from '../credentials/session-limits.queries.ts';
 import { type UserRow, isNamed, userColumns } from './users.queries.ts';
 
 export type AccountRow = {
@@ -17,7 +18,10 @@ export type AccountRow = {
 };
 
 /** The sign-in state of a user. Indexes: one_time_links_user, sessions_user, tokens_user. */
-export async function findAccount(sql: Db, { deploymentId, userId }: UserKey): Promise<AccountRow | undefined> {
+export async function findAccount(
+  sql: Db,
+  { deploymentId, userId, now }: UserKey & Pick<Actor, 'now'>,
+): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
     select u.password_hash is not null as "hasPassword", ${hasSecondFactor(sql)} as "hasSecondFactor",
       u.deactivated_at is not null as "isDeactivated",
@@ -28,10 +32,12 @@ export async function findAccount(sql: Db, { deploymentId, userId }: UserKey): P
     from users u
     cross join lateral (${invitation(sql)}) l
     cross join lateral (
-      select max(last_used_at) as last_used_at, count(*) as sessions from sessions
-      where deployment_id = u.deployment_id and user_id = u.user_id) s
+      select max(s.last_used_at) as last_used_at, count(*) filter (where ${isActiveSession(sql, now)}) as sessions
+      from sessions s join deployments d using (deployment_id)
+      where s.deployment_id = u.deployment_id and s.user_id = u.user_id) s
     cross join lateral (
-      select max(last_used_at) as last_used_at, count(*) filter (where revoked_at is null) as tokens from tokens
+      select max(last_used_at) as last_used_at, count(*) filter (
+        where revoked_at is null and (expires_at is null or expires_at > ${now})) as tokens from tokens
       where deployment_id = u.deployment_id and user_id = u.user_id) t
     where u.deployment_id = ${deploymentId} and u.user_id = ${userId}`;
   return row;

@@ -39,7 +39,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const actor = actorOf(request);
       const { userId } = await accessUser(deps.sql, actor, request.params.userId, 'Change');
-      const key = { deploymentId: actor.deploymentId, userId };
+      const key = { ...actor, userId };
       const [account, groups] = await Promise.all([findAccount(deps.sql, key), listAccountGroups(deps.sql, key)]);
       if (account === undefined) throw notFound('user');
       return presentAccount(account, groups);

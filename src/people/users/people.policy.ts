@@ -9,6 +9,7 @@ const refusal = 'Only the user and site admins can do this.';
 export const USER_POLICY = {
   View: { by: ['self', 'siteAdmin'], refusal },
   ManageTokens: { by: ['self', 'siteAdmin'], refusal },
+  ManageSessions: { by: ['self', 'siteAdmin'], refusal },
   ChangePicture: { by: ['self', 'siteAdmin'], refusal },
   Change: { by: ['siteAdmin'], refusal: 'Only site admins can do this.' },
 } as const satisfies Record<string, PartyRule<'self' | 'siteAdmin'>>;

@@ -59,6 +59,10 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
   'GET /api/users/me/sessions': ownThings(200),
   'DELETE /api/users/me/sessions': ownThings(204),
   'DELETE /api/users/me/sessions/:sessionId': { ...ownThings(404), owner: 204 },
+  'GET /api/users/:userId/sessions': ofPerson(200),
+  'DELETE /api/users/:userId/sessions': ofPerson(204),
+  'DELETE /api/users/:userId/sessions/:sessionId': ofPerson(204),
+  'GET /api/sessions/current': ownThings(404),
   'DELETE /api/sessions/current': ownThings(404),
   // These change how a person signs in, so they require a session, and everybody here has a token.
   'POST /api/sessions/current/authentication': ownThings(404, { body: () => ({ Password: password }) }),

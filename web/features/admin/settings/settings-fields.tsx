@@ -100,6 +100,10 @@ function Groups({ fieldOf, isLogoMarked }: { fieldOf: FieldOf; isLogoMarked: boo
         {field('MaxMailsPerUserPerDay')}
         {(['SharingAsAService', 'NewLinkExperience', 'DynamicBranding'] as const).map(field)}
       </Group>
+      <Group title={groups.sessions} text={t.sessionsText}>
+        {field('SessionIdleMinutes')}
+        {field('SessionMaxDays')}
+      </Group>
       <Group title={groups.passwords} text={t.passwordsText}>
         {field('PasswordPolicy.MinLength')}
         {(['Uppercase', 'Lowercase', 'Digit', 'Symbol'] as const).map((what) => field(`PasswordPolicy.Require${what}`))}

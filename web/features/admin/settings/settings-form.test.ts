@@ -18,6 +18,8 @@ const settings: Settings = {
     RequireSymbol: false,
   },
   PasswordSignIn: true,
+  SessionIdleMinutes: 720,
+  SessionMaxDays: 30,
   FileTypeWhitelist: ['pdf', '.docx'],
   NewLinkExperience: true,
   DynamicBranding: true,

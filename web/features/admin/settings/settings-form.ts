@@ -16,6 +16,8 @@ export const FIELDS = {
   SharingAsAService: 'flag',
   NewLinkExperience: 'flag',
   DynamicBranding: 'flag',
+  SessionIdleMinutes: 'number',
+  SessionMaxDays: 'number',
   'PasswordPolicy.MinLength': 'number',
   'PasswordPolicy.RequireUppercase': 'flag',
   'PasswordPolicy.RequireLowercase': 'flag',

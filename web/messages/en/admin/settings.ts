@@ -9,8 +9,10 @@ export const settingsMessages = {
     branding: 'Branding',
     documents: 'Documents',
     sharing: 'Links and sharing',
+    sessions: 'Staying signed in',
     passwords: 'Passwords',
   },
+  sessionsText: 'Shorter limits apply to everyone who is signed in now. API tokens aren’t affected.',
   passwordsText: 'Requirements for new passwords. Existing passwords aren’t affected.',
   fields: {
     'Branding.Name': {
@@ -73,6 +75,16 @@ export const settingsMessages = {
     DynamicBranding: {
       label: 'Show branding on link pages',
       about: 'Required for file requests.',
+    },
+    SessionIdleMinutes: {
+      label: 'Sign out after minutes without use',
+      about: 'From 5 to 43,200 minutes (30 days). Leave empty to sign nobody out for being idle.',
+      wrong: 'Enter a whole number from 5 to 43,200, or leave it empty.',
+    },
+    SessionMaxDays: {
+      label: 'Sign out after days in any case',
+      about: 'From 1 to 365 days after signing in.',
+      wrong: 'Enter a whole number from 1 to 365.',
     },
     'PasswordPolicy.MinLength': {
       label: 'Minimum length',
