@@ -398,6 +398,17 @@ alter table identity_provider_groups add constraint identity_provider_groups_dep
 alter table identity_provider_groups add constraint identity_provider_groups_deployment_id_provider_id_fkey FOREIGN KEY (deployment_id, provider_id) REFERENCES identity_providers(deployment_id, provider_id) ON DELETE CASCADE;
 alter table identity_provider_groups add constraint identity_provider_groups_pkey PRIMARY KEY (deployment_id, provider_id, claim_value, group_id);
 
+create table identity_provider_states (
+  deployment_id bigint not null,
+  provider_id bigint not null,
+  last_sign_in_at timestamp(3) with time zone,
+  last_failure text,
+  last_failure_at timestamp(3) with time zone,
+  tested_at timestamp(3) with time zone
+);
+alter table identity_provider_states add constraint identity_provider_states_deployment_id_provider_id_fkey FOREIGN KEY (deployment_id, provider_id) REFERENCES identity_providers(deployment_id, provider_id) ON DELETE CASCADE;
+alter table identity_provider_states add constraint identity_provider_states_pkey PRIMARY KEY (deployment_id, provider_id);
+
 create table identity_providers (
   deployment_id bigint not null,
   provider_id bigint generated always as identity not null,
@@ -615,7 +626,7 @@ CREATE UNIQUE INDEX provider_sign_ins_state ON public.provider_sign_ins USING bt
 alter table provider_sign_ins add constraint provider_sign_ins_deployment_id_provider_id_fkey FOREIGN KEY (deployment_id, provider_id) REFERENCES identity_providers(deployment_id, provider_id) ON DELETE CASCADE;
 alter table provider_sign_ins add constraint provider_sign_ins_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table provider_sign_ins add constraint provider_sign_ins_pkey PRIMARY KEY (deployment_id, sign_in_id);
-alter table provider_sign_ins add constraint provider_sign_ins_purpose_check CHECK ((purpose = ANY (ARRAY['signIn'::text, 'link'::text, 'test'::text])));
+alter table provider_sign_ins add constraint provider_sign_ins_purpose_check CHECK ((purpose = ANY (ARRAY['signIn'::text, 'link'::text, 'test'::text, 'confirm'::text])));
 
 create table recent_documents (
   deployment_id bigint not null,

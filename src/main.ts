@@ -192,6 +192,18 @@ provider
   .option('--deployment <id>', 'deployment; required if there are several')
   .option('--json', 'print JSON')
   .action(async (id, options) => (await import('./cli/provider.ts')).removeProviderCommand(id, options));
+for (const [name, isEnabled] of [
+  ['enable', true],
+  ['disable', false],
+] as const) {
+  provider
+    .command(name)
+    .description(isEnabled ? 'let people sign in with a provider' : 'stop sign-ins with a provider; sessions stay')
+    .argument('<id>', 'its ProviderId')
+    .option('--deployment <id>', 'deployment; required if there are several')
+    .option('--json', 'print JSON')
+    .action(async (id, options) => (await import('./cli/provider.ts')).switchProviderCommand(id, isEnabled, options));
+}
 const scim = program.command('scim').description('identity providers that manage people by SCIM 2.0');
 scim
   .command('create')

@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../platform/clock.ts';
-import { transaction } from '../platform/db/connection.ts';
+import { type Tx, transaction } from '../platform/db/connection.ts';
 import type { Deps } from '../platform/deps.ts';
 import { callbackUri } from '../people/identity-providers/provider-addresses.ts';
 import { readCreation } from '../people/identity-providers/providers.body.ts';
 import { type ProviderRow, findProvider, listProviders } from '../people/identity-providers/providers.queries.ts';
-import { addProvider, removeProvider } from '../people/identity-providers/providers.steps.ts';
+import {
+  type ProviderAdmin,
+  addProvider,
+  removeProvider,
+  switchProvider,
+} from '../people/identity-providers/providers.steps.ts';
 import { checkProvider } from '../people/provider-tests/check-provider.ts';
 import { directoryOf } from '../people/provider-sign-in/directory.ts';
 import { chooseDeployment, withDatabase, withDeps } from './database.ts';
@@ -71,14 +76,30 @@ export async function testProviderCommand(id: string, options: Options): Promise
 
 /** Removes a provider and ends the sessions that it opened. */
 export async function removeProviderCommand(id: string, options: Options): Promise<void> {
-  await withDeps(async (deps) => {
-    const { deploymentId, providerId, name } = await findIn(deps, id, options);
-    await transaction(deps.sql, async (tx) => {
+  const { providerId, name } = await change(id, options, removeProvider);
+  print(options, { ProviderId: providerId }, [`Removed ${name}.`]);
+}
+
+/** Lets people sign in with a provider, or not. Sessions stay. */
+export async function switchProviderCommand(id: string, isEnabled: boolean, options: Options): Promise<void> {
+  const { providerId, name } = await change(id, options, (tx, who, provider) =>
+    switchProvider(tx, who, provider, isEnabled),
+  );
+  print(options, { ProviderId: providerId, IsEnabled: isEnabled }, [`${isEnabled ? 'Enabled' : 'Disabled'} ${name}.`]);
+}
+
+type Change = (tx: Tx, who: ProviderAdmin, provider: ProviderRow) => Promise<void>;
+
+async function change(id: string, options: Options, work: Change): Promise<ProviderRow> {
+  return withDatabase(async (sql) => {
+    const found = await findIn({ sql }, id, options);
+    const { deploymentId, providerId } = found;
+    await transaction(sql, async (tx) => {
       const provider = await findProvider(tx, deploymentId, providerId, 'change');
       if (provider === undefined) throw unknown(id);
-      await removeProvider(tx, { deploymentId, userId: null, at: systemClock() }, provider);
+      await work(tx, { deploymentId, userId: null, at: systemClock() }, provider);
     });
-    print(options, { ProviderId: providerId }, [`Removed ${name}.`]);
+    return found;
   });
 }
 

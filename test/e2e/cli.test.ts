@@ -31,9 +31,10 @@ const COMMANDS = [
   ['restore'],
   ['demo'],
   ['deployment', 'create', 'list'],
-  ['user', 'create', 'list', 'delete'],
+  ['user', 'create', 'list', 'delete', 'reset-factors'],
   ['token', 'create', 'revoke'],
-  ['provider', 'add', 'list', 'test', 'remove'],
+  ['provider', 'add', 'list', 'test', 'enable', 'disable', 'remove'],
+  ['scim', 'create', 'list', 'rotate', 'delete'],
   ['settings', 'get', 'set'],
 ];
 

@@ -1326,8 +1326,8 @@ export type IdentityProvider = {
   LinksByEmail: boolean;
   /** Whether addresses in `AllowedDomains` count as verified if the provider sends no `email_verified`. Default false. */
   TrustsEmails: boolean;
-  /** The groups whose members the provider manages. Default none. */
-  Groups: ProviderGroup[];
+  /** The groups whose members the provider manages. */
+  Groups: ManagedGroup[];
   /** Whether Carrel asks for a second factor after this provider. Default false. */
   RequiresSecondFactor: boolean;
   /** Whether people can sign in with the provider. Default false. */
@@ -1342,6 +1342,19 @@ export type IdentityProvider = {
   HasClientSecret: boolean;
   /** When the provider was added. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** The last completed test with the current client id, secret and scopes; null: none. ISO 8601, UTC, with milliseconds. */
+  DateTested: string | null;
+  /** The last sign-in with the provider, to the minute; null: none. ISO 8601, UTC, with milliseconds. */
+  LastSignIn: string | null;
+  /** The last sign-in or test that failed; null: none. */
+  LastFailure: {
+    /** Why it failed. */
+    Failure: 'Unavailable' | 'Misconfigured' | 'Denied' | 'Expired' | 'Invalid' | 'Clock' | 'Disabled' | 'Unverified' | 'NoAccount' | 'Inactive' | 'Taken' | 'TooMany';
+    /** When it failed, to the minute. ISO 8601, UTC, with milliseconds. */
+    Date: string;
+  } | null;
+  /** Number of people who are connected to the provider. */
+  PeopleCount: number;
   /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** The provider. */
@@ -1579,10 +1592,12 @@ export type ListedAccount = {
     /** The user. */
     Self: string;
   };
-  /** `Active`: a password is set. `Invited` and `InvitationExpired`: none is set yet. `Deactivated`: cannot sign in. */
+  /** `Active`: a password is set, or the user is connected to an identity provider. `Invited` and `InvitationExpired`: neither. `Deactivated`: cannot sign in. */
   State: 'Active' | 'Invited' | 'InvitationExpired' | 'Deactivated';
   /** Last use of the sessions and tokens that exist; null if it is not known. ISO 8601, UTC, with milliseconds. */
   LastSeen: string | null;
+  /** Name of the SCIM connection that manages the user; null: none. */
+  ManagedBy: string | null;
 };
 
 export type ListedDocument = {
@@ -1718,6 +1733,16 @@ export type MailPreferences = {
 
 /** The state of an email. */
 export type MailState = 'Waiting' | 'Held' | 'Failed' | 'Sent' | 'Kept';
+
+/** A group whose members the provider manages. */
+export type ManagedGroup = {
+  /** A value of the claim. */
+  Value: string;
+  /** The group of the deployment. */
+  GroupId: number;
+  /** Name of the group. 1 to 199 characters. */
+  GroupName: string;
+};
 
 /** The address does not have this method. `Allow` lists those that it has. */
 export type MethodNotAllowedProblem = Problem & {
@@ -2313,7 +2338,7 @@ export type ProfileUpdate = {
 /** Whether the configuration and the keys of a provider can be read. */
 export type ProviderCheck = {
   /** The class of the failure, as of sign-ins; null: none. */
-  Failure: string | null;
+  Failure: 'Unavailable' | 'Misconfigured' | 'Denied' | 'Expired' | 'Invalid' | 'Clock' | 'Disabled' | 'Unverified' | 'NoAccount' | 'Inactive' | 'Taken' | 'TooMany' | null;
   /** The reason of the failure; null: none. */
   Reason: string | null;
   /** Number of keys that the provider publishes. */
@@ -2337,9 +2362,40 @@ export type ProviderTest = {
   /** Whether the browser came back from the provider. */
   IsComplete: boolean;
   /** The class of the failure, as of sign-ins; null: none. */
-  Failure: string | null;
+  Failure: 'Unavailable' | 'Misconfigured' | 'Denied' | 'Expired' | 'Invalid' | 'Clock' | 'Disabled' | 'Unverified' | 'NoAccount' | 'Inactive' | 'Taken' | 'TooMany' | null;
   /** The claims of the person who signed in, or `reason` after a failure; null: not complete. */
   Claims: Record<string, unknown> | null;
+  /** The result of a sign-in with these claims and the current configuration; null after a failure, or not complete. */
+  Outcome: ProviderTestOutcome | null;
+};
+
+/** The result of a sign-in now. */
+export type ProviderTestOutcome = {
+  /** `SignIn`: to the account that is connected already. `Connect`: to the account with the address, which is then connected. `Create`: to a new account. `Refuse`: see `Failure`. */
+  Kind: 'SignIn' | 'Connect' | 'Create' | 'Refuse';
+  /** The class of the failure, as of sign-ins; null: none. */
+  Failure: 'Unavailable' | 'Misconfigured' | 'Denied' | 'Expired' | 'Invalid' | 'Clock' | 'Disabled' | 'Unverified' | 'NoAccount' | 'Inactive' | 'Taken' | 'TooMany' | null;
+  /** The reason of the failure; null: none. */
+  Reason: string | null;
+  /** The existing account; null: none. */
+  Person: Person | null;
+  /** Name of the person as the provider sends it. 1 to 199 characters. */
+  Name: string;
+  /** Address that the provider sends; null: none. */
+  Email: string | null;
+  /** Whether the address counts as verified. */
+  IsEmailVerified: boolean;
+  /** Whether the person would be a site admin. */
+  IsSiteAdmin: boolean;
+  /** The groups that the provider manages; null: memberships would stay as they are. */
+  Groups: {
+    /** The group. */
+    GroupId: number;
+    /** Name of the group. 1 to 199 characters. */
+    GroupName: string;
+    /** Whether the person would be a member. */
+    IsMember: boolean;
+  }[] | null;
 };
 
 /** The documents to purge. */
@@ -3592,6 +3648,8 @@ export type UserAccount = {
   TokenCount: number;
   /** Name of the SCIM connection that manages the user; null: none. */
   ManagedBy: string | null;
+  /** Names of the identity providers to which the user is connected. */
+  Providers: string[];
   /** The groups of the user. */
   Groups: {
     /** The group. */

@@ -47,6 +47,11 @@ export const inAdmin = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/sign-in',
+    component: lazyRouteComponent(() => import('../features/admin/sign-in/sign-in-page.tsx'), 'AdminSignInPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/trash',
     component: lazyRouteComponent(() => import('../features/admin/trash/trash-page.tsx'), 'AdminTrashPage'),
   }),

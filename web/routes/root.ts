@@ -15,6 +15,8 @@ export type Search = {
   /** Why a sign-in with an identity provider failed, and its id. */
   failure?: string | undefined;
   provider?: string | undefined;
+  /** The test of an identity provider whose result is shown. */
+  test?: string | undefined;
   /** The search query. */
   q?: string | undefined;
   /** Sorting and filter of a list. */

@@ -7,10 +7,14 @@ import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { sealClientSecret } from './client-secret.ts';
 import { accessProvider } from './providers.access.ts';
+import { recordTested } from './provider-states.queries.ts';
 import { assertTerms, readCreation, readProviderChange } from './providers.body.ts';
 import { type ProviderRow, storeClientSecret, updateProvider } from './providers.queries.ts';
 import type { ProviderChange, ProviderCreation } from './providers.schema.ts';
 import { type ProviderAdmin, addProvider, assertWayIn, removeProvider, setProviderGroups } from './providers.steps.ts';
+
+/** After a change of these, a test must be repeated. */
+const PROVEN = ['ClientId', 'ClientSecret', 'Scopes'] as const;
 
 /** 400 for invalid terms. */
 export async function createProvider(deps: Deps, actor: Actor, body: ProviderCreation): Promise<ProviderRow> {
@@ -41,6 +45,7 @@ export async function changeProvider(
       await storeClientSecret(tx, provider, sealed);
     }
     if (groups !== undefined) await setProviderGroups(tx, provider, groups);
+    if (PROVEN.some((property) => body[property] !== undefined)) await recordTested(tx, provider, null);
     const details = { providerId, changed: Object.keys(body).join(' '), isEnabled: changed.isEnabled };
     await recordActivity(tx, actor, { type: 'IdentityProviderChanged', contentName: changed.name, details });
     return accessProvider(tx, actor, providerId);

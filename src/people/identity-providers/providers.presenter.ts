@@ -1,12 +1,20 @@
 import type { Static } from 'typebox';
 import type { Config } from '../../platform/config/config.ts';
+import type { ProviderState } from './provider-states.queries.ts';
 import type { ProviderRow } from './providers.queries.ts';
 import type { ProviderSchema } from './providers.schema.ts';
 import { callbackUri, backChannelUri, signInUri, signedOutUri } from './provider-addresses.ts';
 
+const UNUSED: ProviderState = { lastSignInAt: null, lastFailure: null, lastFailureAt: null, testedAt: null, people: 0 };
+
 /** A provider as JSON, without its secret. */
-export function presentProvider(config: Config, row: ProviderRow): Static<typeof ProviderSchema> {
+export function presentProvider(
+  config: Config,
+  row: ProviderRow,
+  state: ProviderState = UNUSED,
+): Static<typeof ProviderSchema> {
   const { providerId } = row;
+  const { lastFailure, lastFailureAt } = state;
   return {
     ProviderId: providerId,
     Name: row.name,
@@ -19,12 +27,16 @@ export function presentProvider(config: Config, row: ProviderRow): Static<typeof
     LinksByEmail: row.linksByEmail,
     TrustsEmails: row.trustsEmails,
     GroupsClaim: row.groupsClaim,
-    Groups: row.groups.map(({ value, groupId }) => ({ Value: value, GroupId: groupId })),
+    Groups: row.groups.map(({ value, groupId, name }) => ({ Value: value, GroupId: groupId, GroupName: name })),
     SiteAdminClaim: row.siteAdminClaim,
     SiteAdminValue: row.siteAdminValue,
     RequiresSecondFactor: row.requiresSecondFactor,
     IsEnabled: row.isEnabled,
     DateCreated: row.createdAt,
+    DateTested: state.testedAt,
+    LastSignIn: state.lastSignInAt,
+    LastFailure: lastFailure === null || lastFailureAt === null ? null : { Failure: lastFailure, Date: lastFailureAt },
+    PeopleCount: state.people,
     Links: {
       Self: `${config.baseUrl}/api/identity-providers/${providerId}`,
       SignIn: signInUri(config, providerId),

@@ -27,7 +27,7 @@ export type ProviderRow = ProviderTerms & {
   clientSecret: Buffer | null;
   createdAt: string;
   version: number;
-  groups: ProviderGroup[];
+  groups: (ProviderGroup & { name: string })[];
 };
 
 /** The providers of a deployment, by name. By the primary key. */
@@ -150,6 +150,8 @@ function providerColumns(sql: Db): Fragment {
     p.links_by_email as "linksByEmail", p.trusts_emails as "trustsEmails", p.groups_claim as "groupsClaim",
     p.site_admin_claim as "siteAdminClaim", p.site_admin_value as "siteAdminValue",
     p.requires_second_factor as "requiresSecondFactor", p.is_enabled as "isEnabled", p.created_at as "createdAt", p.version,
-    coalesce((select jsonb_agg(jsonb_build_object('value', g.claim_value, 'groupId', g.group_id) order by g.claim_value, g.group_id)
-      from identity_provider_groups g where g.deployment_id = p.deployment_id and g.provider_id = p.provider_id), '[]') as groups`;
+    coalesce((select jsonb_agg(jsonb_build_object('value', m.claim_value, 'groupId', m.group_id, 'name', g.name)
+        order by m.claim_value, m.group_id)
+      from identity_provider_groups m join groups g using (deployment_id, group_id)
+      where m.deployment_id = p.deployment_id and m.provider_id = p.provider_id), '[]') as groups`;
 }

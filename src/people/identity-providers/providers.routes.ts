@@ -6,7 +6,8 @@ import { accessProvider } from './providers.access.ts';
 import { changeProvider, createProvider, deleteProvider } from './providers.actions.ts';
 import { providerDocs } from './providers.docs.ts';
 import { presentProvider } from './providers.presenter.ts';
-import { listProviders } from './providers.queries.ts';
+import { readProviderStates } from './provider-states.queries.ts';
+import { type ProviderRow, listProviders } from './providers.queries.ts';
 import { ChangeProviderBody, CreateProviderBody, ProviderParams, ProviderSchema } from './providers.schema.ts';
 
 const config = { role: 'siteAdmin' } as const;
@@ -18,8 +19,8 @@ export function identityProviderRoutes(app: App, deps: Deps): void {
     config,
     schema: { ...providerDocs.listIdentityProviders, response: { 200: Type.Array(ProviderSchema) } },
     handler: async (request) => {
-      const rows = await listProviders(deps.sql, actorOf(request).deploymentId);
-      return rows.map((row) => presentProvider(deps.config, row));
+      const { deploymentId } = actorOf(request);
+      return present(deps, deploymentId, await listProviders(deps.sql, deploymentId));
     },
   });
 
@@ -27,7 +28,7 @@ export function identityProviderRoutes(app: App, deps: Deps): void {
     config: { ...config, creates: 'thing', refuseUnknown: [ProviderSchema] },
     schema: { ...providerDocs.createIdentityProvider, body: CreateProviderBody, response: { 201: ProviderSchema } },
     handler: async (request, reply) => {
-      const provider = presentProvider(deps.config, await createProvider(deps, actorOf(request), request.body));
+      const provider = await presentOne(deps, await createProvider(deps, actorOf(request), request.body));
       return reply.code(201).header('location', provider.Links.Self).send(provider);
     },
   });
@@ -40,7 +41,7 @@ function oneProviderRoutes(app: App, deps: Deps): void {
     config,
     schema: { ...providerDocs.getIdentityProvider, params, response: { 200: ProviderSchema } },
     handler: async (request) =>
-      presentProvider(deps.config, await accessProvider(deps.sql, actorOf(request), request.params.providerId)),
+      presentOne(deps, await accessProvider(deps.sql, actorOf(request), request.params.providerId)),
   });
 
   app.patch('/api/identity-providers/:providerId', {
@@ -54,7 +55,7 @@ function oneProviderRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { providerId } = request.params;
-      return presentProvider(deps.config, await changeProvider(deps, actorOf(request), providerId, request.body));
+      return presentOne(deps, await changeProvider(deps, actorOf(request), providerId, request.body));
     },
   });
 
@@ -66,4 +67,14 @@ function oneProviderRoutes(app: App, deps: Deps): void {
       return reply.code(204).send(null);
     },
   });
+}
+
+async function present({ sql, config: sites }: Deps, deploymentId: number, rows: ProviderRow[]) {
+  const states = await readProviderStates(sql, deploymentId, null);
+  return rows.map((row) => presentProvider(sites, row, states.get(row.providerId)));
+}
+
+async function presentOne({ sql, config: sites }: Deps, row: ProviderRow) {
+  const states = await readProviderStates(sql, row.deploymentId, row.providerId);
+  return presentProvider(sites, row, states.get(row.providerId));
 }

@@ -1,5 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { flag, id, link, links, name, nullable, text, time, wantedId } from '../../platform/openapi/fields.ts';
+import {
+  count,
+  flag,
+  id,
+  link,
+  links,
+  name,
+  nullable,
+  nullableTime,
+  text,
+  time,
+  wantedId,
+} from '../../platform/openapi/fields.ts';
+import { FAILURES } from './failure-classes.ts';
 
 const MAX_DOMAINS = 50;
 const MAX_GROUPS = 200;
@@ -11,6 +24,14 @@ const GroupOfClaim = Type.Object(
   },
   { title: 'ProviderGroup', description: 'People with this value of `GroupsClaim` are members of the group.' },
 );
+
+const ManagedGroup = Type.Object(
+  { ...GroupOfClaim.properties, GroupName: name('Name of the group.') },
+  { title: 'ManagedGroup', description: 'A group whose members the provider manages.' },
+);
+
+/** A class of failures in answers. */
+export const failureClass = (description: string) => Type.Enum(FAILURES, { description });
 
 const claim = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
 
@@ -68,11 +89,19 @@ export const ProviderSchema = Type.Object(
     ProviderId: id('The provider.'),
     ...named,
     ...changeable,
+    Groups: Type.Array(ManagedGroup, { description: 'The groups whose members the provider manages.' }),
     GroupsClaim: nullable(Type.String(), 'The claim with the groups of a person; null: none.'),
     SiteAdminClaim: nullable(Type.String(), 'The claim that makes people site admins; null: none.'),
     SiteAdminValue: nullable(Type.String(), 'The value of `SiteAdminClaim` for site admins; null: none.'),
     HasClientSecret: flag('Whether a secret is stored.'),
     DateCreated: time('When the provider was added.'),
+    DateTested: nullableTime('The last completed test with the current client id, secret and scopes; null: none.'),
+    LastSignIn: nullableTime('The last sign-in with the provider, to the minute; null: none.'),
+    LastFailure: nullable(
+      Type.Object({ Failure: failureClass('Why it failed.'), Date: time('When it failed, to the minute.') }),
+      'The last sign-in or test that failed; null: none.',
+    ),
+    PeopleCount: count('Number of people who are connected to the provider.'),
     Links: links({
       Self: link('The provider.'),
       SignIn: link('The address at which people sign in with the provider.'),

@@ -16,6 +16,7 @@ import {
   listProviders,
   replaceProviderGroups,
   storeClientSecret,
+  updateProvider,
 } from './providers.queries.ts';
 
 /** `userId` null: the operator at the command line. */
@@ -44,6 +45,20 @@ export async function addProvider(
   const details = { providerId, issuer: wanted.issuer, isEnabled: wanted.isEnabled };
   await insertActivity(tx, who, { type: 'IdentityProviderCreated', contentName: wanted.name, details });
   return providerId;
+}
+
+/** Enables or disables the provider. 409 if nobody could sign in afterwards. */
+export async function switchProvider(
+  tx: Tx,
+  who: ProviderAdmin,
+  provider: ProviderRow,
+  isEnabled: boolean,
+): Promise<void> {
+  if (provider.isEnabled === isEnabled) return;
+  if (!isEnabled) await assertWayIn(tx, provider);
+  await updateProvider(tx, { ...provider, isEnabled });
+  const details = { providerId: provider.providerId, changed: 'IsEnabled', isEnabled };
+  await insertActivity(tx, who, { type: 'IdentityProviderChanged', contentName: provider.name, details });
 }
 
 /** Deletes the provider, its identities, and the sessions that it opened. 409 if nobody could sign in afterwards. */

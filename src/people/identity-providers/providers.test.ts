@@ -24,7 +24,8 @@ test('a provider keeps what it was given, except its secret, which never comes b
   assert.equal(status, 201, text);
   const path = `${PATH}/${body.ProviderId}`;
   assert.deepEqual([body.HasClientSecret, body.IsEnabled, body.Scopes], [true, false, ['email', 'profile']]);
-  assert.deepEqual([body.AllowedDomains, body.Groups], [['keller.example'], groups.Groups]);
+  assert.deepEqual(body.AllowedDomains, ['keller.example']);
+  assert.deepEqual(body.Groups, [{ Value: 'staff', GroupId, GroupName: 'Sales' }]);
   assert.equal(body.Links.Callback, `http://carrel.test/sign-in/providers/${body.ProviderId}/callback`);
   const change = {
     Name: 'Keller & Sons',

@@ -70,16 +70,25 @@ test('a test shows the claims of a disabled provider to the site admin who began
   const begun = await w.admin.api('POST', `${path}/test`);
   assert.deepEqual([begun.body.Failure, begun.body.KeyCount], [null, 1]);
   const result = `${path}/tests/${begun.body.TestId}`;
-  assert.deepEqual((await w.admin.api('GET', result)).body, { IsComplete: false, Failure: null, Claims: null });
+  assert.deepEqual((await w.admin.api('GET', result)).body, {
+    IsComplete: false,
+    Failure: null,
+    Claims: null,
+    Outcome: null,
+  });
   const cookie = begun.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   const people = async () => (await w.admin.api('GET', '/api/users')).body.length;
   const before = await people();
   const claims = { sub: 'eve', email: `eve@${domainOfWorld(w)}`, email_verified: true, groups: ['a'] };
   const outcome = await comeBack(w, id, forge.authorize(begun.body.Uri, claims), cookie);
-  assert.deepEqual([outcome.location, outcome.cookie], ['/admin/settings', '']);
+  assert.equal(outcome.location, `/admin/sign-in?provider=${id}&test=${begun.body.TestId}`);
+  assert.equal(outcome.cookie, '');
   const shown = (await w.admin.api('GET', result)).body;
   assert.deepEqual([shown.IsComplete, shown.Failure, shown.Claims.groups], [true, null, ['a']]);
   assert.equal(await people(), before);
+  const { Kind, Email, IsEmailVerified, IsSiteAdmin, Groups, Person } = shown.Outcome;
+  assert.deepEqual([Kind, Email, IsEmailVerified], ['Create', claims.email, true]);
+  assert.deepEqual([IsSiteAdmin, Groups, Person], [false, null, null]);
   assert.equal((await w.other.api('GET', result)).status, 404);
   const again = await w.admin.api('POST', `${path}/test`);
   const both = again.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';

@@ -1,5 +1,5 @@
 /** The account of a person whom a provider has authenticated (decision 0109). */
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { lockUser } from '../credentials/credentials.queries.ts';
 import type { ProviderRow } from '../identity-providers/providers.queries.ts';
@@ -20,17 +20,50 @@ import {
 
 type Given = { provider: ProviderRow; person: ProvenPerson; now: Date };
 
+/** Where a sign-in leads. */
+export type AccountChoice = { kind: 'SignIn' | 'Connect'; userId: number } | { kind: 'Create'; email: string };
+
 /**
  * The account of the identity; otherwise the one with the address, if the provider is trusted for it; otherwise a new one, if the
  * provider creates accounts. The user's row is locked. A SignInFailure says why there is none.
  */
 export async function resolveAccount(tx: Tx, steps: UserSteps, given: Given): Promise<Account> {
   const { provider, person, now } = given;
-  const userId = await findIdentityUser(tx, keyOf(given));
-  if (userId === undefined) return accountByEmail(tx, steps, given);
-  const user = await lockAccount(tx, { deploymentId: provider.deploymentId, userId });
-  await touchIdentity(tx, keyOf(given), person.email, now);
+  const choice = await chooseAccount(tx, given);
+  if (choice.kind === 'Create') return createAccount(tx, steps, given, choice.email);
+  const user = await lockAccount(tx, { deploymentId: provider.deploymentId, userId: choice.userId });
+  if (choice.kind === 'SignIn') {
+    await touchIdentity(tx, keyOf(given), person.email, now);
+    return user;
+  }
+  assertConnectable(user);
+  await linkIdentity(tx, given, user);
   return user;
+}
+
+/** Finds that account without changing anything. */
+export async function chooseAccount(sql: Db, given: Omit<Given, 'now'>): Promise<AccountChoice> {
+  const { provider, person } = given;
+  const userId = await findIdentityUser(sql, keyOf(given));
+  if (userId !== undefined) return { kind: 'SignIn', userId };
+  const { email } = person;
+  if (email === null) throw new SignInFailure('NoAccount', 'The provider sends no email address.');
+  // Before any account is looked up: an address that nobody has verified must not tell whether it has an account.
+  if (!person.isVerified) throw new SignInFailure('Unverified', 'The provider has not verified the email address.');
+  if (!person.isTrusted) throw new SignInFailure('NoAccount', 'The domain of the address is not in AllowedDomains.');
+  const existing = await findUserByEmail(sql, provider.deploymentId, email);
+  if (existing !== undefined) {
+    if (!provider.linksByEmail) throw new SignInFailure('NoAccount', 'The account is not connected to the identity.');
+    return { kind: 'Connect', userId: existing.userId };
+  }
+  if (!provider.createsUsers) throw new SignInFailure('NoAccount', 'The provider creates no accounts.');
+  if (await isAddressTaken(sql, email)) throw new SignInFailure('NoAccount', 'The address is taken.');
+  return { kind: 'Create', email };
+}
+
+/** A provider that makes nobody a site admin must not become one by an address. */
+export function assertConnectable({ isSiteAdmin }: Account): void {
+  if (isSiteAdmin) throw new SignInFailure('NoAccount', 'Accounts of site admins are not connected by address.');
 }
 
 /** Connects the identity to the user, who is locked. Failure `Taken` if either is connected otherwise. */
@@ -62,28 +95,9 @@ export async function lockAccount(tx: Tx, key: { deploymentId: number; userId: n
   return user;
 }
 
-async function accountByEmail(tx: Tx, steps: UserSteps, given: Given): Promise<Account> {
-  const { provider, person } = given;
-  const { email } = person;
-  if (email === null) throw new SignInFailure('NoAccount', 'The provider sends no email address.');
-  // Before any account is looked up: an address that nobody has verified must not tell whether it has an account.
-  if (!person.isVerified) throw new SignInFailure('Unverified', 'The provider has not verified the email address.');
-  if (!person.isTrusted) throw new SignInFailure('NoAccount', 'The domain of the address is not in AllowedDomains.');
-  const existing = await findUserByEmail(tx, provider.deploymentId, email);
-  if (existing === undefined) return createAccount(tx, steps, given, email);
-  if (!provider.linksByEmail) throw new SignInFailure('NoAccount', 'The account is not connected to the identity.');
-  const user = await lockAccount(tx, existing);
-  // A provider that makes nobody a site admin must not become one by an address.
-  if (user.isSiteAdmin) throw new SignInFailure('NoAccount', 'Accounts of site admins are not connected by address.');
-  await linkIdentity(tx, given, user);
-  return user;
-}
-
 async function createAccount(tx: Tx, steps: UserSteps, given: Given, email: string): Promise<Account> {
   const { provider, person, now } = given;
   const { deploymentId } = provider;
-  if (!provider.createsUsers) throw new SignInFailure('NoAccount', 'The provider creates no accounts.');
-  if (await isAddressTaken(tx, email)) throw new SignInFailure('NoAccount', 'The address is taken.');
   const wanted = {
     deploymentId,
     email,
@@ -101,6 +115,9 @@ async function createAccount(tx: Tx, steps: UserSteps, given: Given, email: stri
   return user;
 }
 
-function keyOf({ provider: { deploymentId, providerId }, person: { issuer, subject } }: Given): IdentityKey {
+function keyOf({
+  provider: { deploymentId, providerId },
+  person: { issuer, subject },
+}: Omit<Given, 'now'>): IdentityKey {
   return { deploymentId, providerId, issuer, subject };
 }

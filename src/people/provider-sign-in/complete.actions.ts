@@ -5,6 +5,8 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { waitForTurn } from '../../platform/db/locks.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { callbackUri } from '../identity-providers/provider-addresses.ts';
+import type { Failure } from '../identity-providers/failure-classes.ts';
+import { recordProviderFailure, recordSignIn, recordTested } from '../identity-providers/provider-states.queries.ts';
 import { type ProviderRow, findProvider, lockProvider } from '../identity-providers/providers.queries.ts';
 import type { SignedIn, WantedSession } from '../sessions/open-session.ts';
 import { lockSession } from '../sessions/sessions.queries.ts';
@@ -16,7 +18,7 @@ import { proofsOf } from './begin-sign-in.ts';
 import { applyClaims } from './claimed-rights.steps.ts';
 import { type Claims, type ProvenPerson, readPerson } from './claims.ts';
 import { type Directory, TOLERANCE_S } from './directory.ts';
-import { type Failure, SignInFailure, failureOf } from './failures.ts';
+import { SignInFailure, failureOf } from './failures.ts';
 import { type PendingSignIn, storeTest, useSignIn } from './sign-ins.queries.ts';
 
 /** The browser's answer from the provider, and where its session begins. */
@@ -48,13 +50,15 @@ export async function completeSignIn(
   if (pending === undefined) return { returnTo: '/', failure: 'Expired', isLink: false };
   try {
     const signedIn = await complete({ deps, directory }, pending, callback);
-    return { returnTo: pending.returnTo, signedIn };
+    // After the commit, because all sign-ins of the provider write this row.
+    if (pending.purpose === 'signIn') await recordSignIn(deps.sql, pending, deps.clock());
+    return { returnTo: pageAfter(pending), signedIn };
   } catch (error) {
     const failure = failureOf(error);
     deps.log.warn({ err: failure, providerId: pending.providerId }, 'A sign-in with a provider failed.');
     await recordFailure(deps, pending, failure);
     // The page of the test shows its failure.
-    if (pending.purpose === 'test') return { returnTo: pending.returnTo, signedIn: null };
+    if (pending.purpose === 'test') return { returnTo: pageAfter(pending), signedIn: null };
     return { returnTo: pending.returnTo, failure: failure.failure, isLink: pending.purpose === 'link' };
   }
 }
@@ -150,6 +154,7 @@ async function link(tx: Tx, deps: WithSteps<UserSteps>, { provider, person, pend
 
 async function recordTest(tx: Tx, deps: WithSteps<UserSteps>, { provider, pending, claims }: Proven): Promise<null> {
   await storeTest(tx, pending, { failure: null, claims });
+  await recordTested(tx, provider, deps.clock());
   const who = { deploymentId: pending.deploymentId, userId: pending.userId, at: deps.clock() };
   const details = { providerId: provider.providerId, failure: null };
   await insertActivity(tx, who, { type: 'IdentityProviderTested', contentName: provider.name, details });
@@ -162,6 +167,7 @@ async function recordFailure({ sql, clock }: WithSteps<UserSteps>, pending: Pend
   await transaction(sql, async (tx) => {
     const provider = await findProvider(tx, deploymentId, providerId);
     if (purpose === 'test' && provider !== undefined) await storeTest(tx, pending, { failure, claims: { reason } });
+    if (provider !== undefined) await recordProviderFailure(tx, provider, failure, clock());
     await insertActivity(
       tx,
       { deploymentId, userId, at: clock() },
@@ -172,6 +178,11 @@ async function recordFailure({ sql, clock }: WithSteps<UserSteps>, pending: Pend
       },
     );
   });
+}
+
+// The page of a test shows its result.
+function pageAfter({ purpose, returnTo, providerId, signInId }: PendingSignIn): string {
+  return purpose === 'test' ? `${returnTo}?provider=${providerId}&test=${signInId}` : returnTo;
 }
 
 function disabled(): SignInFailure {

@@ -71,11 +71,11 @@ export async function storeSiteAdmin(tx: Tx, user: UserKey, isSiteAdmin: boolean
 
 /** The groups that the provider manages. */
 export async function listManagedGroups(
-  tx: Tx,
+  sql: Db,
   { deploymentId, providerId }: { deploymentId: number; providerId: number },
   values: string[],
 ): Promise<{ groupId: number; name: string; isWanted: boolean }[]> {
-  return tx<{ groupId: number; name: string; isWanted: boolean }[]>`
+  return sql<{ groupId: number; name: string; isWanted: boolean }[]>`
     select g.group_id as "groupId", g.name, bool_or(m.claim_value = any (${values}::text[])) as "isWanted"
     from identity_provider_groups m join groups g using (deployment_id, group_id)
     where m.deployment_id = ${deploymentId} and m.provider_id = ${providerId}

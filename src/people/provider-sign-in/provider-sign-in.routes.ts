@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app-type.ts';
 import { id } from '../../platform/openapi/fields.ts';
 import type { WithSteps } from '../../platform/steps.ts';
+import type { Failure } from '../identity-providers/failure-classes.ts';
+import { recordFailedStart } from '../identity-providers/provider-states.queries.ts';
 import { providerDocs } from '../identity-providers/providers.docs.ts';
 import { SignInOptionsSchema } from '../identity-providers/providers.schema.ts';
 import { findSignedIn } from '../sessions/authenticate.ts';
@@ -13,7 +15,7 @@ import { beginSignIn } from './begin-sign-in.ts';
 import { bindBrowser, browserSecretOf } from './browser-cookie.ts';
 import { type Callback, completeSignIn } from './complete.actions.ts';
 import { type Directory, directoryOf } from './directory.ts';
-import { type Failure, failureOf } from './failures.ts';
+import { failureOf } from './failures.ts';
 import { readSignInOptions } from './sign-in-options.ts';
 import { ownPath } from './own-path.ts';
 
@@ -44,6 +46,7 @@ export function providerSignInRoutes(app: App, deps: WithSteps<UserSteps>): void
       } catch (error) {
         const { failure, message } = failureOf(error);
         request.log.warn({ providerId, failure, reason: message }, 'A sign-in with a provider could not begin.');
+        await recordFailedStart(deps.sql, providerId, failure, deps.clock());
         return explain(reply, { failure, providerId, returnTo });
       }
     },

@@ -21,6 +21,10 @@ test('a person with a verified address in an allowed domain gets an account, and
   const me = (await first.api('GET', '/api/users/me')).body;
   assert.deepEqual([me.Email, me.Name, me.IsSiteAdmin], [`Eve@${domain}`, 'Eve Miller', false]);
   assert.equal((await first.api('GET', '/api/libraries')).body.length, 1);
+  const path = `/api/users/${me.UserId}/account`;
+  assert.deepEqual((await w.admin.api('GET', path)).body.Providers, ['Forge']);
+  const listed = (await w.admin.api('GET', '/api/users/accounts?query=eve')).body;
+  assert.deepEqual([listed.length, listed[0].State, listed[0].ManagedBy], [1, 'Active', null]);
   // The address at the provider no longer matters.
   const again = await signInAs(w, forge, id, { sub: 'eve-1', email: 'eve@elsewhere.test', email_verified: false });
   assert.equal((await again.api('GET', '/api/users/me')).body.UserId, me.UserId);

@@ -1,6 +1,6 @@
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { Failure } from './failures.ts';
+import type { Failure } from '../identity-providers/failure-classes.ts';
 import type { Claims } from './claims.ts';
 
 /** A sign-in can be completed for this long. */

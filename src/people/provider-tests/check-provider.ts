@@ -1,6 +1,7 @@
 import type { ProviderRow } from '../identity-providers/providers.queries.ts';
 import type { Directory } from '../provider-sign-in/directory.ts';
-import { type Failure, failureOf } from '../provider-sign-in/failures.ts';
+import type { Failure } from '../identity-providers/failure-classes.ts';
+import { failureOf } from '../provider-sign-in/failures.ts';
 
 /** `failure` null: configuration and keys can be read. */
 export type Check = { failure: Failure | null; reason: string | null; keys: number };

@@ -6,12 +6,15 @@ import { accessProvider } from '../identity-providers/providers.access.ts';
 import { ProviderParams } from '../identity-providers/providers.schema.ts';
 import { begin } from '../provider-sign-in/begin-sign-in.ts';
 import { bindBrowser } from '../provider-sign-in/browser-cookie.ts';
-import { checkProvider } from './check-provider.ts';
+import { readPerson } from '../provider-sign-in/claims.ts';
 import { directoryOf } from '../provider-sign-in/directory.ts';
 import { failureOf } from '../provider-sign-in/failures.ts';
-import { providerTestDocs } from './provider-tests.docs.ts';
-import { ProviderCheckSchema, ProviderTestParams, ProviderTestSchema } from './provider-tests.schema.ts';
 import { findTest } from '../provider-sign-in/sign-ins.queries.ts';
+import { checkProvider } from './check-provider.ts';
+import { expectOutcome } from './expect-outcome.ts';
+import { providerTestDocs } from './provider-tests.docs.ts';
+import { presentOutcome } from './provider-tests.presenter.ts';
+import { ProviderCheckSchema, ProviderTestParams, ProviderTestSchema } from './provider-tests.schema.ts';
 
 const config = { role: 'siteAdmin' } as const;
 
@@ -34,7 +37,7 @@ export function providerTestRoutes(app: App, deps: Deps): void {
       if (check.failure !== null) return failed;
       const browser = bindBrowser(deps.config, request, reply);
       const person = { userId: actor.userId, sessionId: null };
-      const returnTo = '/admin/settings';
+      const returnTo = '/admin/sign-in';
       const beginning = { browser, address: request.ip, purpose: 'test' as const, returnTo, person };
       try {
         const { uri, signInId } = await begin(deps, directory, provider, beginning);
@@ -46,13 +49,24 @@ export function providerTestRoutes(app: App, deps: Deps): void {
     },
   });
 
+  testRoute(app, deps);
+}
+
+function testRoute(app: App, { sql, config: { baseUrl } }: Deps): void {
   app.get('/api/identity-providers/:providerId/tests/:testId', {
     config,
     schema: { ...providerTestDocs.getProviderTest, params: ProviderTestParams, response: { 200: ProviderTestSchema } },
     handler: async (request) => {
-      const test = await findTest(deps.sql, actorOf(request), request.params);
+      const actor = actorOf(request);
+      const test = await findTest(sql, actor, request.params);
       if (test === undefined) throw notFound('test');
-      return { IsComplete: test.isUsed, Failure: test.failure, Claims: test.claims };
+      const { isUsed, failure, claims } = test;
+      const result = { IsComplete: isUsed, Failure: failure, Claims: claims };
+      if (failure !== null || claims === null) return { ...result, Outcome: null };
+      const provider = await accessProvider(sql, actor, request.params.providerId);
+      // The kept claims include those of the ID token.
+      const person = readPerson(provider, claims, claims);
+      return { ...result, Outcome: presentOutcome(baseUrl, person, await expectOutcome(sql, provider, person)) };
     },
   });
 }

@@ -13,6 +13,8 @@ export type AccountRow = {
   lastSeenAt: string | null;
   /** The SCIM connection that manages the user. */
   managedBy: string | null;
+  /** Names of the identity providers to which the user is connected. */
+  providers: string[];
   sessions: number;
   tokens: number;
 };
@@ -27,8 +29,7 @@ export async function findAccount(
       u.deactivated_at is not null as "isDeactivated",
       l.expires_at as "invitationExpiresAt",
       greatest(s.last_used_at, t.last_used_at) as "lastSeenAt", s.sessions, t.tokens,
-      (select c.name from scim_users m join scim_connections c using (deployment_id, connection_id)
-        where m.deployment_id = u.deployment_id and m.user_id = u.user_id and m.removed_at is null) as "managedBy"
+      ${managedBy(sql)} as "managedBy", ${providersOf(sql)} as providers
     from users u
     cross join lateral (${invitation(sql)}) l
     cross join lateral (
@@ -58,7 +59,7 @@ export async function listAccountGroups(sql: Db, { deploymentId, userId }: UserK
 export const ACCOUNT_STATES = ['Active', 'Invited', 'InvitationExpired', 'Deactivated'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-export type ListedAccount = UserRow & { state: AccountState; lastSeenAt: string | null };
+export type ListedAccount = UserRow & { state: AccountState; lastSeenAt: string | null; managedBy: string | null };
 
 /** Null: any. */
 export type AccountFilter = { prefix: string; state: AccountState | null; isSiteAdmin: boolean | null };
@@ -76,15 +77,16 @@ export async function listAccounts(
 ): Promise<ListedAccount[]> {
   const isInvited = sql`coalesce(l.expires_at > ${actor.now}, false)`;
   const wanted = {
-    Active: sql`and u.deactivated_at is null and u.password_hash is not null`,
-    Invited: sql`and u.deactivated_at is null and u.password_hash is null and ${isInvited}`,
-    InvitationExpired: sql`and u.deactivated_at is null and u.password_hash is null and not ${isInvited}`,
+    Active: sql`and u.deactivated_at is null and ${hasEntry(sql)}`,
+    Invited: sql`and u.deactivated_at is null and u.password_hash is null and not ${hasEntry(sql)} and ${isInvited}`,
+    InvitationExpired: sql`and u.deactivated_at is null and u.password_hash is null and not ${hasEntry(sql)}
+      and not ${isInvited}`,
     Deactivated: sql`and u.deactivated_at is not null`,
   };
   return sql<ListedAccount[]>`
     select ${userColumns(sql)}, greatest(s.last_used_at, t.last_used_at) as "lastSeenAt",
-      case when u.deactivated_at is not null then 'Deactivated' when u.password_hash is not null then 'Active'
-        when ${isInvited} then 'Invited' else 'InvitationExpired' end as state
+      case when u.deactivated_at is not null then 'Deactivated' when ${hasEntry(sql)} then 'Active'
+        when ${isInvited} then 'Invited' else 'InvitationExpired' end as state, ${managedBy(sql)} as "managedBy"
     from users u
     cross join lateral (${invitation(sql)}) l
     cross join lateral (
@@ -99,6 +101,24 @@ export async function listAccounts(
       ${page.after === null ? sql`` : sql`and (u.name_key, u.user_id) > (${page.after[0]}, ${page.after[1]})`}
     order by u.name_key, u.user_id
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+// The connection that manages `users u`. By primary keys.
+function managedBy(sql: Db): Fragment {
+  return sql`(select c.name from scim_users m join scim_connections c using (deployment_id, connection_id)
+    where m.deployment_id = u.deployment_id and m.user_id = u.user_id and m.removed_at is null)`;
+}
+
+// Index: identities_user.
+function providersOf(sql: Db): Fragment {
+  return sql`array(select p.name from identities i join identity_providers p using (deployment_id, provider_id)
+    where i.deployment_id = u.deployment_id and i.user_id = u.user_id order by lower(p.name))`;
+}
+
+// Whether `users u` can prove who they are: by a password, or at an identity provider. Index: identities_user.
+function hasEntry(sql: Db): Fragment {
+  return sql`(u.password_hash is not null or exists (
+    select from identities i where i.deployment_id = u.deployment_id and i.user_id = u.user_id))`;
 }
 
 // When the last invitation of `users u` expires; null without one.

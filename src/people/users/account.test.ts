@@ -24,6 +24,7 @@ test('an account shows password state, sessions, tokens, groups and last activit
     SessionCount: 1,
     TokenCount: 1,
     ManagedBy: null,
+    Providers: [],
     Groups: [{ GroupId, GroupName: 'Sales' }],
   });
   for (const [person, refusal] of [

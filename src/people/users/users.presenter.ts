@@ -49,7 +49,12 @@ export function presentCurrentUser(
 
 /** docs/api/users.md#accounts */
 export function presentListedAccount(baseUrl: string, account: ListedAccount): Static<typeof ListedAccountSchema> {
-  return { ...presentUser(baseUrl, account), State: account.state, LastSeen: account.lastSeenAt };
+  return {
+    ...presentUser(baseUrl, account),
+    State: account.state,
+    LastSeen: account.lastSeenAt,
+    ManagedBy: account.managedBy,
+  };
 }
 
 /** A user's account for site admins. */
@@ -63,6 +68,7 @@ export function presentAccount(account: AccountRow, groups: AccountGroup[]): Sta
     SessionCount: account.sessions,
     TokenCount: account.tokens,
     ManagedBy: account.managedBy,
+    Providers: account.providers,
     Groups: groups.map(({ groupId, name }) => ({ GroupId: groupId, GroupName: name })),
   };
 }

@@ -59,6 +59,8 @@ export const CurrentUserSchema = Type.Object(
   { title: 'CurrentUser', description: 'The user whom the credential belongs to.' },
 );
 
+const managedBy = nullable(Type.String(), 'Name of the SCIM connection that manages the user; null: none.');
+
 /** A group of a user. */
 const UserGroupSchema = Type.Object(
   { GroupId: id('The group.'), GroupName: name('Name of the group.') },
@@ -75,7 +77,10 @@ export const UserAccountSchema = Type.Object(
     LastSeen: nullableTime('Last use of the sessions and tokens that exist; null if it is not known.'),
     SessionCount: Type.Integer({ description: 'Number of sessions.' }),
     TokenCount: Type.Integer({ description: 'Number of API tokens.' }),
-    ManagedBy: nullable(Type.String(), 'Name of the SCIM connection that manages the user; null: none.'),
+    ManagedBy: managedBy,
+    Providers: Type.Array(Type.String(), {
+      description: 'Names of the identity providers to which the user is connected.',
+    }),
     Groups: Type.Array(UserGroupSchema, { description: 'The groups of the user.' }),
   },
   { title: 'UserAccount', description: 'How a user signs in, and the groups of the user.' },
@@ -87,9 +92,11 @@ export const ListedAccountSchema = Type.Object(
     ...user,
     State: Type.Enum(ACCOUNT_STATES, {
       description:
-        '`Active`: a password is set. `Invited` and `InvitationExpired`: none is set yet. `Deactivated`: cannot sign in.',
+        '`Active`: a password is set, or the user is connected to an identity provider. `Invited` and `InvitationExpired`: neither. ' +
+        '`Deactivated`: cannot sign in.',
     }),
     LastSeen: nullableTime('Last use of the sessions and tokens that exist; null if it is not known.'),
+    ManagedBy: managedBy,
   },
   { title: 'ListedAccount', description: 'A user with the state of the account.' },
 );

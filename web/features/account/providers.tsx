@@ -8,22 +8,6 @@ const t = messages.account.signIn;
 
 type Failure = keyof typeof providerFailures;
 
-/** The reasons that the server can give in the address (docs/api/sign-in.md). */
-const FAILURES: readonly Failure[] = [
-  'Unavailable',
-  'Misconfigured',
-  'Denied',
-  'Expired',
-  'Invalid',
-  'Clock',
-  'Disabled',
-  'Unverified',
-  'NoAccount',
-  'Inactive',
-  'Taken',
-  'TooMany',
-];
-
 type Provider = SignInOptions['Providers'][number];
 type Props = { providers: Provider[]; isBesidePassword: boolean; back: string };
 
@@ -68,5 +52,5 @@ function addressOf(provider: string, back: string): string {
 }
 
 function isFailure(text: string): text is Failure {
-  return FAILURES.some((known) => known === text);
+  return Object.hasOwn(providerFailures, text);
 }

@@ -4,6 +4,7 @@ import {
   IconHeartbeat,
   IconKey,
   IconLink,
+  IconLogin2,
   IconMail,
   IconReportAnalytics,
   IconSettings,
@@ -39,6 +40,7 @@ export const ADMIN_GROUPS = [
     sections: [
       { to: '/admin/people', label: adminPeopleMessages.section, Icon: IconUsers },
       { to: '/admin/groups', label: adminGroupMessages.section, Icon: IconUsersGroup },
+      { to: '/admin/sign-in', label: t.signIn, Icon: IconLogin2 },
       { to: '/admin/tokens', label: adminTokensMessages.section, Icon: IconKey },
     ],
   },

@@ -5,7 +5,8 @@ import { ConfirmIdentity } from './confirm-identity.tsx';
 
 /** Whether the session must be confirmed before this is possible. */
 export const asksForProof = (error: Error | null): boolean =>
-  error instanceof ApiError && error.more['AuthenticationRequired'] === true;
+  error instanceof ApiError &&
+  (error.more['AuthenticationRequired'] === true || error.more['PasswordRequired'] === true);
 
 /**
  * Runs actions that require fresh authentication. If the server asks for it, a dialog does, and then the action runs

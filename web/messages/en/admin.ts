@@ -12,6 +12,7 @@ export const adminMessages = {
   sections: {
     home: 'Overview',
     people: 'People and access',
+    signIn: 'Sign-in',
     sharing: 'Sharing',
     content: 'Content',
     system: 'System',

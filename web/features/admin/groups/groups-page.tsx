@@ -18,7 +18,9 @@ import { MembersDialog } from './members-dialog.tsx';
 const t = adminGroupMessages;
 const TYPING_MS = 200;
 
-type Question = { kind: 'create' } | { kind: 'members' | 'rename' | 'remove'; group: Group };
+type Question = { kind: 'create' } | { kind: 'members' | 'rename' | 'remove'; group: Listed };
+/** A group that was just created is not in the list yet. */
+type Listed = Group & Partial<Pick<ListedGroup, 'ManagedBy'>>;
 type Asking = { ask: (question: Question) => void };
 
 /** The groups of the deployment. */
@@ -68,17 +70,24 @@ const columnsOf = (ask: Asking['ask']): Column<ListedGroup>[] => [
     ),
   },
   { label: t.members.action, isNumber: true, cell: ({ MemberCount }) => t.members.count(MemberCount) },
+  { label: t.managedBy, cell: ({ ManagedBy }) => ManagedBy ?? t.siteAdmins },
 ];
 
-function GroupActions({ group, ask }: Asking & { group: Group }) {
+// The connection alone changes the groups that it manages.
+function GroupActions({ group, ask }: Asking & { group: ListedGroup }) {
+  const members = { label: t.members.action, run: () => ask({ kind: 'members', group }) };
   return (
     <RowActions
       name={group.GroupName}
-      actions={[
-        { label: t.members.action, run: () => ask({ kind: 'members', group }) },
-        { label: t.rename, run: () => ask({ kind: 'rename', group }) },
-        { label: t.remove, run: () => ask({ kind: 'remove', group }) },
-      ]}
+      actions={
+        group.ManagedBy === null
+          ? [
+              members,
+              { label: t.rename, run: () => ask({ kind: 'rename', group }) },
+              { label: t.remove, run: () => ask({ kind: 'remove', group }) },
+            ]
+          : [members]
+      }
     />
   );
 }
@@ -87,7 +96,9 @@ function Asked({ question, ask, onClose }: Asking & { question: Question; onClos
   const { create, rename, remove } = useGroupActions(ask);
   if (question.kind === 'create') return <CreateNamed t={t} onClose={onClose} onCreate={create} />;
   const { kind, group } = question;
-  if (kind === 'members') return <MembersDialog group={group} onClose={onClose} />;
+  if (kind === 'members') {
+    return <MembersDialog group={group} managedBy={group.ManagedBy ?? null} onClose={onClose} />;
+  }
   const { GroupName: name } = group;
   const answers = { onRename: (wanted: string) => rename(group, wanted), onRemove: () => void remove(group) };
   return <NamedDialogs kind={kind} name={name} t={t} onClose={onClose} {...answers} />;

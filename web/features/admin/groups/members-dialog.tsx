@@ -19,8 +19,15 @@ import libraryCss from '../../library/library.module.css';
 const t = adminGroupMessages.members;
 const TYPING_MS = 200;
 
+type Props = {
+  group: Group;
+  /** The SCIM connection that alone changes the members; null: site admins do. */
+  managedBy: string | null;
+  onClose: () => void;
+};
+
 /** The members of a group. Each change is saved at once, because a group may contain everyone. */
-export function MembersDialog({ group, onClose }: { group: Group; onClose: () => void }) {
+export function MembersDialog({ group, managedBy, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const query = useDebounced(typed.trim(), TYPING_MS);
   const { GroupId } = group;
@@ -30,7 +37,11 @@ export function MembersDialog({ group, onClose }: { group: Group; onClose: () =>
   return (
     <Dialog title={t.title(group.GroupName)} onClose={onClose} foot={foot}>
       <Stack gap="xs">
-        <AddMember onAdd={(userId, name) => change.mutate({ userId, name, isAdded: true })} />
+        {managedBy === null ? (
+          <AddMember onAdd={(userId, name) => change.mutate({ userId, name, isAdded: true })} />
+        ) : (
+          <p>{t.managed(managedBy)}</p>
+        )}
         <p role="status" className={adminCss.memberTold}>
           {change.data}
         </p>
@@ -39,7 +50,9 @@ export function MembersDialog({ group, onClose }: { group: Group; onClose: () =>
         <Members
           list={list}
           none={query === '' ? t.none : t.noMatch}
-          onRemove={({ UserId: userId, Name: name }) => change.mutate({ userId, name, isAdded: false })}
+          {...(managedBy === null
+            ? { onRemove: ({ UserId: userId, Name: name }) => change.mutate({ userId, name, isAdded: false }) }
+            : {})}
         />
       </Stack>
     </Dialog>
@@ -80,7 +93,7 @@ function AddMember({ onAdd }: { onAdd: (userId: number, name: string) => void })
   );
 }
 
-type MembersProps = { list: PagedList<User>; none: string; onRemove: (user: User) => void };
+type MembersProps = { list: PagedList<User>; none: string; onRemove?: (user: User) => void };
 
 function Members({ list: { items, error, more, isFetchingMore }, none, onRemove }: MembersProps) {
   return (
@@ -96,7 +109,9 @@ function Members({ list: { items, error, more, isFetchingMore }, none, onRemove 
               {user.Name}
               <small>{user.Email}</small>
             </span>
-            <CloseButton aria-label={t.remove(user.Name)} onClick={() => onRemove(user)} />
+            {onRemove === undefined ? null : (
+              <CloseButton aria-label={t.remove(user.Name)} onClick={() => onRemove(user)} />
+            )}
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ export function Account({ person }: { person: User }) {
   return (
     <div>
       <Facts account={data} since={person.DateCreated} />
-      {data.HasPassword || data.IsDeactivated ? null : <InviteAgain person={person} />}
+      {data.HasPassword || data.IsDeactivated || data.Providers.length > 0 ? null : <InviteAgain person={person} />}
       {data.HasSecondFactor ? <ResetFactors person={person} /> : null}
     </div>
   );
@@ -54,9 +54,15 @@ function Facts({ account, since }: { account: UserAccount; since: string }) {
   );
 }
 
-function describeEntry({ HasPassword, HasSecondFactor, IsDeactivated, InvitationExpiresOn: end }: UserAccount): string {
+function describeEntry(account: UserAccount): string {
+  const { HasPassword, HasSecondFactor, IsDeactivated, Providers, InvitationExpiresOn: end } = account;
   if (IsDeactivated) return t.deactivated;
-  if (HasPassword) return HasSecondFactor ? t.twoSteps : t.password;
+  const names = Providers.join(', ');
+  if (HasPassword) {
+    const entry = HasSecondFactor ? t.twoSteps : t.password;
+    return names === '' ? entry : t.both(entry, names);
+  }
+  if (names !== '') return t.providers(names);
   return end !== null && Date.parse(end) > Date.now() ? t.waiting(formatDate(end)) : t.lost;
 }
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type AccountFilter, listAccounts } from '../../../api/admin/people.ts';
-import type { User } from '../../../api/answers.ts';
+import type { ListedAccount } from '../../../api/answers.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
@@ -21,7 +21,7 @@ const TYPING_MS = 200;
 type Filter = Required<Omit<AccountFilter, 'query'>>;
 
 /** The dialog about a person. */
-type Asked = { kind: 'add' | 'import' } | { kind: 'person' | 'remove'; person: User };
+type Asked = { kind: 'add' | 'import' } | { kind: 'person' | 'remove'; person: ListedAccount };
 
 /** All people of the deployment, found by name, address, state or role, page by page. */
 export function PeoplePage() {

@@ -43,6 +43,7 @@ function columnsOf(onOpen: Props['onOpen']): Column<ListedAccount>[] {
         IsSiteAdmin ? <span className={sharingCss.mark}>{adminPeopleMessages.siteAdmin}</span> : t.member,
     },
     { label: t.state, cell: ({ State }) => t.states[State] },
+    { label: adminPeopleMessages.account.managedBy, cell: ({ ManagedBy }) => ManagedBy ?? t.siteAdmins },
     {
       label: t.lastSeen,
       cell: ({ LastSeen }) => (LastSeen === null ? adminPeopleMessages.account.never : <RelativeTime iso={LastSeen} />),

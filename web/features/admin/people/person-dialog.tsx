@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { changePerson } from '../../../api/admin/people.ts';
-import type { User } from '../../../api/answers.ts';
+import type { ListedAccount } from '../../../api/answers.ts';
 import type { ApiError } from '../../../api/client.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { appMessages } from '../../../messages/en/app.ts';
@@ -14,7 +14,7 @@ import { type Named, PersonFields, personErrors } from './person-fields.tsx';
 
 const t = adminPeopleMessages;
 
-type Props = { person: User; onRemove: () => void; onClose: () => void };
+type Props = { person: ListedAccount; onRemove: () => void; onClose: () => void };
 
 /** The account of one person, and the fields that can be changed. */
 export function PersonDialog({ person, onRemove, onClose }: Props) {
@@ -46,7 +46,7 @@ export function PersonDialog({ person, onRemove, onClose }: Props) {
       <form id={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <Account person={person} />
-          <PersonFields person={wanted} errors={errors} onChange={setWanted} />
+          <PersonFields person={wanted} errors={errors} onChange={setWanted} managedBy={person.ManagedBy} />
           <ProblemAlert
             error={errors === null ? saving.error : null}
             known={(error) => whyNotSaved(error, IsSiteAdmin && !wanted.IsSiteAdmin)}
@@ -57,7 +57,7 @@ export function PersonDialog({ person, onRemove, onClose }: Props) {
   );
 }
 
-function useSave({ UserId }: User, onClose: () => void) {
+function useSave({ UserId }: ListedAccount, onClose: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (wanted: Named) => changePerson(UserId, wanted),

@@ -14,16 +14,25 @@ export type PersonField = 'Name' | 'Email' | 'Password';
 export const personErrors = (error: Error | null): FieldErrors<PersonField> | null =>
   fieldErrors(error, (name) => (name === 'Name' || name === 'Email' || name === 'Password' ? name : null));
 
-type Props = { person: Named; errors: FieldErrors<PersonField> | null; onChange: (person: Named) => void };
+type Props = {
+  person: Named;
+  errors: FieldErrors<PersonField> | null;
+  onChange: (person: Named) => void;
+  /** The SCIM connection that manages the name and the address, which can't be changed here then. */
+  managedBy?: string | null;
+};
 
 /** Name, email and the site admin role. */
-export function PersonFields({ person, errors, onChange }: Props) {
+export function PersonFields({ person, errors, onChange, managedBy = null }: Props) {
+  const isManaged = managedBy !== null;
   return (
     <>
+      {isManaged ? <p>{t.managed(managedBy)}</p> : null}
       <TextInput
         {...NAME_HINTS}
         label={t.name}
         maxLength={199}
+        readOnly={isManaged}
         value={person.Name}
         error={errors?.Name}
         onChange={({ currentTarget }) => onChange({ ...person, Name: currentTarget.value })}
@@ -32,6 +41,7 @@ export function PersonFields({ person, errors, onChange }: Props) {
         {...EMAIL_HINTS}
         label={t.email}
         type="email"
+        readOnly={isManaged}
         value={person.Email}
         error={errors?.Email}
         onChange={({ currentTarget }) => onChange({ ...person, Email: currentTarget.value })}

@@ -22,6 +22,7 @@ export const adminPeopleMessages = {
       InvitationExpired: 'Invitation expired',
       Deactivated: 'Deactivated',
     },
+    siteAdmins: 'Site admins',
     anyState: 'Any status',
     anyRole: 'Any role',
   },
@@ -29,6 +30,8 @@ export const adminPeopleMessages = {
   fields: {
     name: 'Name',
     email: 'Email',
+    managed: (connection: string) =>
+      `${connection} manages the name and email. Change them there: it would undo changes that are made here.`,
     siteAdmin: 'Site admin: can manage people, libraries, settings and all shared libraries',
     entry: 'Account setup',
     byInvitation: 'Send an invitation by email',
@@ -45,6 +48,8 @@ export const adminPeopleMessages = {
     entry: 'Sign-in',
     password: 'Password set',
     twoSteps: 'Password and two-step verification',
+    providers: (names: string) => `Signs in with ${names}`,
+    both: (entry: string, names: string) => `${entry}, or ${names}`,
     deactivated: 'Deactivated. This person can’t sign in.',
     waiting: (day: string) => `Invited. The invitation expires ${day}.`,
     lost: 'Invited. The invitation expired.',

@@ -1,3 +1,7 @@
+import type { ProviderTestOutcome } from '../../../api/answers.ts';
+
+type Failure = NonNullable<ProviderTestOutcome['Failure']>;
+
 /** Why a sign-in with an identity provider failed. `name`: of the provider. */
 export const providerFailures = {
   Unavailable: (name: string) => `We can’t reach ${name} right now. Try again in a few minutes.`,
@@ -14,4 +18,4 @@ export const providerFailures = {
   Inactive: () => 'Your account is deactivated. Ask your site admin.',
   Taken: (name: string) => `Your account is connected to another sign-in with ${name}. Ask your site admin.`,
   TooMany: () => 'Too many attempts. Try again in a few minutes.',
-} as const;
+} as const satisfies Record<Failure, (name: string) => string>;

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeConnection, deleteConnection, rotateToken } from '../../../api/admin/sign-in.ts';
+import type { NewScimConnection, ScimConnection } from '../../../api/answers.ts';
+import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
+import { showNotice } from '../../shell/notice-list.ts';
+
+const t = adminSignInMessages.scim;
+
+type Fresh = (action: () => Promise<void>) => Promise<void>;
+
+/** Pausing, deleting, and a new token, which requires fresh authentication. */
+export function useConnectionActions(fresh: Fresh, onToken: (connection: NewScimConnection) => void) {
+  const queries = useQueryClient();
+  // Deleting one changes who manages people and groups.
+  const refresh = () => {
+    for (const key of ['scim-connections', 'users', 'groups', 'account']) {
+      void queries.invalidateQueries({ queryKey: [key] });
+    }
+  };
+  const pause = useMutation({
+    mutationFn: ({ ConnectionId, IsPaused }: ScimConnection) => changeConnection(ConnectionId, { IsPaused: !IsPaused }),
+    onSuccess: ({ Name, IsPaused }) =>
+      void showNotice({ kind: 'done', text: IsPaused ? t.pausedNotice(Name) : t.resumed(Name) }),
+    onSettled: refresh,
+  });
+  const renew = useMutation({
+    mutationFn: ({ ConnectionId }: ScimConnection) => fresh(async () => onToken(await rotateToken(ConnectionId))),
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: ({ ConnectionId }: ScimConnection) => deleteConnection(ConnectionId),
+    onSuccess: (_, { Name }) => void showNotice({ kind: 'done', text: t.removal.done(Name) }),
+    onSettled: refresh,
+  });
+  return { pause, renew, remove };
+}
