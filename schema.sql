@@ -556,6 +556,34 @@ alter table one_time_links add constraint one_time_links_deployment_id_user_id_f
 alter table one_time_links add constraint one_time_links_pkey PRIMARY KEY (deployment_id, one_time_link_id);
 alter table one_time_links add constraint one_time_links_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password_reset'::text])));
 
+create table passkey_owners (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  handle bytea not null
+);
+alter table passkey_owners add constraint passkey_owners_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table passkey_owners add constraint passkey_owners_pkey PRIMARY KEY (deployment_id, user_id);
+
+create table passkeys (
+  deployment_id bigint not null,
+  passkey_id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  rp_id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  is_backup_eligible boolean not null,
+  is_backed_up boolean not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (deployment_id, user_id);
+CREATE UNIQUE INDEX passkeys_credential ON public.passkeys USING btree (credential_id);
+alter table passkeys add constraint passkeys_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table passkeys add constraint passkeys_pkey PRIMARY KEY (deployment_id, passkey_id);
+
 create table pending_sign_ins (
   deployment_id bigint not null,
   pending_sign_in_id bigint generated always as identity not null,
@@ -1121,6 +1149,13 @@ create table totp_keys (
 );
 alter table totp_keys add constraint totp_keys_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table totp_keys add constraint totp_keys_pkey PRIMARY KEY (deployment_id, user_id);
+
+create table used_passkey_challenges (
+  challenge_hash bytea not null,
+  used_at timestamp(3) with time zone not null
+);
+CREATE INDEX used_passkey_challenges_used ON public.used_passkey_challenges USING btree (used_at);
+alter table used_passkey_challenges add constraint used_passkey_challenges_pkey PRIMARY KEY (challenge_hash);
 
 create table user_pictures (
   deployment_id bigint not null,

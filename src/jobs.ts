@@ -11,6 +11,7 @@ import { pruneOneTimeLinksJob, passwordResetJob } from './people/one-time-links/
 import { countActivityJob } from './insight/overview/overview.jobs.ts';
 import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './insight/reports/reports.jobs.ts';
 import { pruneSignInsJob } from './people/provider-sign-in/sign-ins.jobs.ts';
+import { prunePasskeyChallengesJob } from './people/passkeys/passkeys.jobs.ts';
 import { prunePendingSignInsJob } from './people/sign-in/sign-in.jobs.ts';
 import { pruneSessionsJob } from './people/sessions/sessions.jobs.ts';
 import { pruneTokensJob } from './people/tokens/tokens.jobs.ts';
@@ -55,6 +56,7 @@ export const jobs = [
   pruneSignInsJob,
   pruneTokensJob,
   prunePendingSignInsJob,
+  prunePasskeyChallengesJob,
   pruneRecentJob,
   pruneThrottlesJob,
   pruneUnprovedJob,

@@ -41,6 +41,8 @@ import { providerTestRoutes } from './people/provider-tests/provider-tests.route
 import { providerSignInRoutes } from './people/provider-sign-in/provider-sign-in.routes.ts';
 import { passwordRoutes } from './people/passwords/passwords.routes.ts';
 import { factorRoutes } from './people/factors/factors.routes.ts';
+import { ownPasskeyRoutes } from './people/own-passkeys/own-passkeys.routes.ts';
+import { passkeySignInRoutes } from './people/passkey-sign-in/passkey-sign-in.routes.ts';
 import { signInRoutes } from './people/sign-in/sign-in.routes.ts';
 import { sessionRoutes } from './people/sessions/sessions.routes.ts';
 import { settingsRoutes } from './core/settings/settings.routes.ts';
@@ -96,6 +98,8 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   signInRoutes,
   sessionRoutes,
   factorRoutes,
+  ownPasskeyRoutes,
+  passkeySignInRoutes,
   passwordRoutes,
   identityProviderRoutes,
   providerSignInRoutes,

@@ -43,6 +43,7 @@ export const PEOPLE_SCOPES: RouteScopes = {
   // Sessions
   'DELETE /api/sessions/current': 'everything',
   'POST /api/sessions/current/authentication': 'everything',
+  'POST /api/sessions/current/authentication/passkey': 'everything',
   'GET /api/sessions/current': 'everything',
   'GET /api/users/:userId/sessions': 'everything',
   'DELETE /api/users/:userId/sessions': 'everything',
@@ -58,6 +59,10 @@ export const PEOPLE_SCOPES: RouteScopes = {
   'POST /api/users/me/second-factors/totp/confirm': 'everything',
   'DELETE /api/users/me/second-factors/totp': 'everything',
   'POST /api/users/me/second-factors/recovery-codes': 'everything',
+  'POST /api/users/me/second-factors/passkeys/options': 'everything',
+  'POST /api/users/me/second-factors/passkeys': 'everything',
+  'PATCH /api/users/me/second-factors/passkeys/:passkeyId': 'everything',
+  'DELETE /api/users/me/second-factors/passkeys/:passkeyId': 'everything',
   'DELETE /api/users/:userId/second-factors': 'everything',
 
   // Identity providers

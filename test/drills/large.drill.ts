@@ -113,7 +113,7 @@ async function signedIn(browser: Browser, { url, dataDir }: Service): Promise<Pa
   await page.goto(`${url}/sign-in`);
   await page.getByLabel('Password', { exact: true }).fill(Password);
   await page.getByLabel('Email', { exact: true }).fill(Email);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('banner').waitFor();
   return page;
 }

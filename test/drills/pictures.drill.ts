@@ -179,7 +179,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
   test(`the sign-in page in the ${colorScheme} scheme`, { skip }, async () => {
     const page = await app.open('/sign-in', { viewport: { width: 560, height: 520 }, colorScheme });
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await page.evaluate('document.fonts.ready');
     await take(page, `design-sign-in-${colorScheme}`);
   });

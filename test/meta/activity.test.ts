@@ -57,6 +57,7 @@ const SILENT: Record<string, string> = {
   'PUT /api/folders/:folderId/permissions': 'changes nothing here: there is no entry, and none is wanted',
   'PUT /api/documents/:documentId/permissions': 'changes nothing here: there is no entry, and none is wanted',
   'PUT /api/libraries/:libraryId/permissions': 'changes nothing here: the entry is there',
+  'POST /api/sessions/passkey/options': 'makes a challenge, of which nothing is stored',
   'PATCH /api/settings': 'changes nothing here: it is set already',
   'POST /api/identity-providers/:providerId/test': 'is recorded when the browser comes back',
   'DELETE /api/users/me/sessions': 'changes nothing here: there is no session',

@@ -9,7 +9,7 @@ export async function signIn(page: Page, { email }: { email: string }, password 
   // Fills the password first, because the previous page may also have an email field.
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Opens a page with the session of a person. */

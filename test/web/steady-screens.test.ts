@@ -43,7 +43,7 @@ test(
     await page.route('**/assets/figtree-*', async (route) => late.then(() => route.continue()));
     // The page's own load event waits for the typeface.
     await page.goto(`${ORIGIN}/sign-in`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     const places = () =>
       page.evaluate(
         `[...document.querySelectorAll('header *, main *')].map((one) => Object.values(one.getBoundingClientRect().toJSON()))`,
@@ -57,7 +57,7 @@ test(
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     assert.deepEqual(await places(), before);
     await page.reload();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await page.evaluate('document.fonts.ready');
     assert.equal(await page.evaluate("document.fonts.check('1em Figtree')"), true);
     await close(page);

@@ -1787,6 +1787,25 @@ export type NamedItem = {
   MatchedIn?: 'Name' | 'Tags' | 'Text';
 };
 
+/** The result of `navigator.credentials.create()` as JSON. */
+export type NewCredential = {
+  /** The id of the credential. In base64url. */
+  id: string;
+  /** The same. In base64url. */
+  rawId: string;
+  /** The type of the credential. */
+  type: 'public-key';
+  /** The response of the authenticator. */
+  response: {
+    /** The request of the browser, with challenge and origin. In base64url. */
+    clientDataJSON: string;
+    /** The new credential. In base64url. */
+    attestationObject: string;
+    /** How the authenticator is reached, such as `internal` or `usb`. */
+    transports?: string[];
+  };
+};
+
 export type NewDocument = {
   /** The document. */
   DocumentId: number;
@@ -1817,6 +1836,26 @@ export type NewDocument = {
   Change: 'Added' | 'Changed';
   /** The user who stored the current revision; null: a visitor of a link. */
   ChangedBy: Person | null;
+};
+
+/** The passkey that was added. */
+export type NewPasskey = {
+  /** The passkey. */
+  PasskeyId: number;
+  /** The name that the person gave it. 1 to 199 characters. */
+  Name: string;
+  /** The host of this service that it was added for. Browsers use it there only. */
+  Host: string;
+  /** Whether a password manager can copy it to other devices. */
+  IsSyncable: boolean;
+  /** Whether it has done so, as of the last use. */
+  IsSynced: boolean;
+  /** When it was added. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** When it was last used; null: never. ISO 8601, UTC, with milliseconds. */
+  LastUsed: string | null;
+  /** The recovery codes; null if the person has a set already. */
+  RecoveryCodes: string[] | null;
 };
 
 /** A new set of recovery codes. */
@@ -2098,6 +2137,135 @@ export type Pages = {
   Height: number;
   /** False if the document has more pages, which are not shown. */
   IsComplete: boolean;
+};
+
+/** A passkey of the caller. */
+export type Passkey = {
+  /** The passkey. */
+  PasskeyId: number;
+  /** The name that the person gave it. 1 to 199 characters. */
+  Name: string;
+  /** The host of this service that it was added for. Browsers use it there only. */
+  Host: string;
+  /** Whether a password manager can copy it to other devices. */
+  IsSyncable: boolean;
+  /** Whether it has done so, as of the last use. */
+  IsSynced: boolean;
+  /** When it was added. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** When it was last used; null: never. ISO 8601, UTC, with milliseconds. */
+  LastUsed: string | null;
+};
+
+/** A new passkey. */
+export type PasskeyCreate = {
+  /** The name that the person gives it. 1 to 199 characters. */
+  Name: string;
+  Passkey: NewCredential;
+};
+
+/** Options for `navigator.credentials.create()` as JSON. */
+export type PasskeyCreationOptions = {
+  /** Can be answered once, within 10 minutes, by this browser. In base64url. */
+  challenge: string;
+  /** In milliseconds. */
+  timeout: number;
+  /** The site. */
+  rp: {
+    /** The host that the passkey will belong to. */
+    id: string;
+    /** The name of the service. */
+    name: string;
+  };
+  /** The account. */
+  user: {
+    /** A random value for the account, in base64url. */
+    id: string;
+    /** The address of the account. */
+    name: string;
+    /** The name of the person. */
+    displayName: string;
+  };
+  /** The algorithms that can be used, best first. */
+  pubKeyCredParams: {
+    /** `public-key`. */
+    type: string;
+    /** The algorithm, by its COSE number. */
+    alg: number;
+  }[];
+  /** The passkeys that the person has. */
+  excludeCredentials: {
+    /** The id of the credential in base64url. */
+    id: string;
+    /** `public-key`. */
+    type: string;
+    /** How the authenticator is reached. */
+    transports?: string[];
+  }[];
+  /** Requirements for the authenticator. */
+  authenticatorSelection: {
+    /** Whether the authenticator keeps the account: `preferred`. */
+    residentKey: string;
+    /** The same for older browsers. */
+    requireResidentKey: boolean;
+    /** `required`: a PIN or biometrics. */
+    userVerification: string;
+  };
+  /** `none`: the maker of the authenticator does not matter. */
+  attestation: string;
+};
+
+/** The result of `navigator.credentials.get()` as JSON. */
+export type PasskeyProof = {
+  /** The id of the credential. In base64url. */
+  id: string;
+  /** The same. In base64url. */
+  rawId: string;
+  /** The type of the credential. */
+  type: 'public-key';
+  /** The response of the authenticator. */
+  response: {
+    /** The request of the browser, with challenge and origin. In base64url. */
+    clientDataJSON: string;
+    /** Data of the authenticator. In base64url. */
+    authenticatorData: string;
+    /** The signature over both. In base64url. */
+    signature: string;
+    /** The value that the authenticator keeps for the account. In base64url. */
+    userHandle?: string;
+  };
+};
+
+/** Options for `navigator.credentials.get()` as JSON. */
+export type PasskeyRequestOptions = {
+  /** Can be answered once, within 10 minutes, by this browser. In base64url. */
+  challenge: string;
+  /** In milliseconds. */
+  timeout: number;
+  /** The host that passkeys belong to. */
+  rpId: string;
+  /** `required`: a PIN or biometrics. */
+  userVerification: string;
+  /** The passkeys of the person; absent: any that the authenticator has of this host. */
+  allowCredentials?: {
+    /** The id of the credential in base64url. */
+    id: string;
+    /** `public-key`. */
+    type: string;
+    /** How the authenticator is reached. */
+    transports?: string[];
+  }[];
+};
+
+/** A passkey that signs in alone. */
+export type PasskeySignIn = {
+  Passkey: PasskeyProof;
+};
+
+/** The new name of a passkey. */
+export type PasskeyUpdate = {
+  /** The new name. 1 to 199 characters. */
+  Name: string;
 };
 
 /** Rules for new passwords of accounts and links. */
@@ -2767,6 +2935,8 @@ export type SecondFactorAdded = {
 
 /** Second factors of the caller. */
 export type SecondFactors = {
+  /** The passkeys, oldest first. */
+  Passkeys: Passkey[];
   /** The authenticator app; null if there is none. */
   Totp: {
     /** When it was set up. ISO 8601, UTC, with milliseconds. */
@@ -2788,7 +2958,7 @@ export type SecondStep = {
   /** The second step. */
   SecondFactor: {
     /** The ways of which one is required. */
-    Methods: ('Totp' | 'RecoveryCode')[];
+    Methods: ('Passkey' | 'Totp' | 'RecoveryCode')[];
   };
 };
 
@@ -2798,6 +2968,7 @@ export type SecondStepProof = {
   Code?: string;
   /** A recovery code; case, spaces, and dashes are ignored. */
   RecoveryCode?: string;
+  Passkey?: PasskeyProof;
 };
 
 /** A browser in which the user is signed in. */
@@ -2834,6 +3005,7 @@ export type SessionAuthentication = {
   Password?: string;
   /** The six digits that the authenticator app shows; spaces are ignored. */
   Code?: string;
+  Passkey?: PasskeyProof;
 };
 
 /** The credentials of an account. */

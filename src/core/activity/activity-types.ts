@@ -67,6 +67,7 @@ export const ACTIVITY_TYPES = {
   UserAuthenticated: 'Signed In',
   UserSignedOut: 'Signed Out',
   InvalidUserOrPassword: 'Failed to Sign In',
+  InvalidPasskey: 'Failed to Sign In with Passkey',
   InvalidSecondFactor: 'Failed Second Step of Sign-In',
   UserReauthenticated: 'Confirmed Identity',
   SecondFactorAdded: 'Added Second Factor',

@@ -10,6 +10,7 @@ export type FactorNotice =
   | { kind: 'removed'; factor: string; isLast: boolean }
   | { kind: 'codesCreated' }
   | { kind: 'codeUsed'; remaining: number }
+  | { kind: 'copied'; passkey: string }
   | { kind: 'reset'; by: string | null };
 
 export function renderFactorEmail(brand: Brand, owner: Owner, notice: FactorNotice) {
@@ -55,6 +56,12 @@ const WRITERS: Writers = {
   codeUsed: ({ remaining }, email, name) => ({
     subject: `A recovery code was used for your ${name} account`,
     text: [`A recovery code was used for the account ${email}. ${codesLeft(remaining)}`],
+  }),
+  copied: ({ passkey }, email, name) => ({
+    subject: `A passkey was refused for your ${name} account`,
+    text: [
+      `The passkey “${passkey}” of the account ${email} was refused, because it may have been copied. Remove it and add a new one.`,
+    ],
   }),
   reset: ({ by }, email, name) => ({
     subject: `Two-step verification was reset in your ${name} account`,

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
+import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { UserParams } from '../users/users.schema.ts';
 import { factorDocs } from './factors.docs.ts';
 import { presentFactors } from './factors.presenter.ts';
@@ -66,6 +67,10 @@ function totpRoutes(app: App, deps: Deps): void {
 }
 
 async function getFactors({ sql }: Deps, actor: Actor) {
-  const [totp, codes] = await Promise.all([findTotp(sql, actor), findCodeSet(sql, actor)]);
-  return presentFactors({ totp, codes });
+  const [passkeys, totp, codes] = await Promise.all([
+    listPasskeys(sql, actor),
+    findTotp(sql, actor),
+    findCodeSet(sql, actor),
+  ]);
+  return presentFactors({ passkeys, totp, codes });
 }

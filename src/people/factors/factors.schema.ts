@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { count, nullable, nullableTime, text, time } from '../../platform/openapi/fields.ts';
+import { PasskeySchema } from '../passkeys/passkeys.schema.ts';
 
-export const FACTOR_METHODS = ['Totp', 'RecoveryCode'] as const;
+export const FACTOR_METHODS = ['Passkey', 'Totp', 'RecoveryCode'] as const;
 
 /** A code of an authenticator app as it was typed. */
 export const TotpCode = Type.String({
@@ -9,12 +10,13 @@ export const TotpCode = Type.String({
   description: 'The six digits that the authenticator app shows; spaces are ignored.',
 });
 
-const CodesText = Type.Array(Type.String(), {
+export const CodesText = Type.Array(Type.String(), {
   description: 'The recovery codes, each for one sign-in. They are shown only here.',
 });
 
 export const FactorsSchema = Type.Object(
   {
+    Passkeys: Type.Array(PasskeySchema, { description: 'The passkeys, oldest first.' }),
     Totp: nullable(
       Type.Object(
         {

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { UserKey } from '../../core/actor.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
+import { deletePasskeys } from '../passkeys/passkeys.queries.ts';
 import { type FactorNotice, renderFactorEmail } from './factors.emails.ts';
 import { listFactorMethods } from './factors.queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -42,6 +43,7 @@ export async function dropCodesOfNone(tx: Tx, user: UserKey): Promise<boolean> {
 
 /** Deletes all factors and codes of the person. */
 export async function deleteFactors(tx: Tx, user: UserKey): Promise<void> {
+  await deletePasskeys(tx, user);
   await deleteTotp(tx, user);
   await deleteCodes(tx, user);
 }

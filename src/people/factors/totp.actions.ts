@@ -1,17 +1,16 @@
 /** Setting up, replacing and removing an authenticator app, in a freshly authenticated session. */
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { conflict, invalidParameter, notFound, unauthorized } from '../../platform/errors.ts';
+import { conflict, invalidParameter, notFound } from '../../platform/errors.ts';
 import { brandName } from '../../platform/mail/render-email.ts';
 import type { Actor } from '../../core/actor.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { lockUser } from '../credentials/credentials.queries.ts';
 import { freshSessionOf } from '../credentials/fresh.ts';
-import { endSessions, lockSession, refreshSession } from '../sessions/sessions.queries.ts';
 import { attemptFactor } from './attempt-factor.ts';
 import { listFactorMethods } from './factors.queries.ts';
-import { createCodes, dropCodesOfNone, mailFactorNotice } from './factors.steps.ts';
+import { lockOwner, noteAddition, noteRemoval } from './change.steps.ts';
+import { createCodes, mailFactorNotice } from './factors.steps.ts';
 import { newTotpKey, stepOfCode, totpUri } from './totp.ts';
 import { confirmSetup, deleteTotp, findTotp, storeSetup } from './totp.queries.ts';
 import { openTotpKey, sealTotpKey } from './totp.steps.ts';
@@ -64,10 +63,7 @@ export async function removeTotp(deps: Deps, actor: Actor): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     await lockOwner(tx, actor, sessionId);
     if (!(await deleteTotp(tx, actor))) throw notFound('authenticator app');
-    const isLast = await dropCodesOfNone(tx, actor);
-    const details = { factor: 'totp', isLast };
-    await recordActivity(tx, actor, { type: 'SecondFactorRemoved', contentName: actor.email, details });
-    await mailFactorNotice(tx, actor, { kind: 'removed', factor: APP, isLast }, actor.now);
+    await noteRemoval(tx, actor, { method: 'totp', label: APP });
   });
 }
 
@@ -84,12 +80,6 @@ export async function renewCodes(deps: Deps, actor: Actor): Promise<string[]> {
     await mailFactorNotice(tx, actor, { kind: 'codesCreated' }, actor.now);
     return codes;
   });
-}
-
-// The user first, so that changes of one person's factors, password and sessions wait for each other.
-async function lockOwner(tx: Tx, actor: Actor, sessionId: number): Promise<void> {
-  await lockUser(tx, actor);
-  if (!(await lockSession(tx, actor, sessionId))) throw unauthorized('The session has ended; sign in again.');
 }
 
 async function stepOfSetup(tx: Tx, deps: Deps, actor: Actor, code: string): Promise<number | null> {
@@ -110,11 +100,6 @@ async function takeApp(
   const before = await listFactorMethods(tx, actor);
   const isReplaced = before.includes('Totp');
   await confirmSetup(tx, actor, step, now);
-  await refreshSession(tx, actor, sessionId, { method: 'totp', now });
-  const type = isReplaced ? 'SecondFactorChanged' : 'SecondFactorAdded';
-  await recordActivity(tx, actor, { type, contentName: actor.email, details: { factor: 'totp' } });
-  await mailFactorNotice(tx, actor, { kind: isReplaced ? 'changed' : 'added', factor: APP }, now);
-  if (before.length > 0) return null;
-  await endSessions(tx, actor, sessionId);
-  return createCodes(tx, deps, actor, now);
+  const added = { method: 'totp', label: APP, isReplaced, isFirst: before.length === 0 } as const;
+  return noteAddition(tx, deps, actor, { ...added, sessionId });
 }

@@ -32,7 +32,7 @@ test('an authenticator app is on after its first code, gives recovery codes, and
   assert.match(Secret, /^[A-Z2-7]{32}$/);
   assert.ok(Uri.startsWith(`otpauth://totp/Carrel:${encodeURIComponent(w.ann.email)}?issuer=Carrel&secret=${Secret}`));
   assert.equal((await confirm(browser, '000000')).status, 400);
-  assert.deepEqual((await browser.api('GET', FACTORS)).body, { Totp: null, RecoveryCodes: null });
+  assert.deepEqual((await browser.api('GET', FACTORS)).body, { Passkeys: [], Totp: null, RecoveryCodes: null });
   // It asks for nothing until it is confirmed.
   assert.equal(await isSignedIn(await signIn(w, w.ann)), true);
   const { status, body } = await confirm(browser, codeAt(Secret, app.clock.now));
@@ -42,6 +42,7 @@ test('an authenticator app is on after its first code, gives recovery codes, and
   assert.deepEqual([await isSignedIn(browser), await isSignedIn(elsewhere)], [true, false]);
   const now = app.clock.now.toISOString();
   assert.deepEqual((await browser.api('GET', FACTORS)).body, {
+    Passkeys: [],
     Totp: { DateCreated: now, LastUsed: null },
     RecoveryCodes: { DateCreated: now, Remaining: 10 },
   });
@@ -145,7 +146,7 @@ test('removing the app turns the second step off, deletes the codes, and tells t
   assert.equal((await browser.api('DELETE', `${FACTORS}/totp`)).status, 204);
   assert.equal((await browser.api('DELETE', `${FACTORS}/totp`)).status, 404);
   assert.equal((await browser.api('POST', `${FACTORS}/recovery-codes`)).status, 409);
-  assert.deepEqual((await browser.api('GET', FACTORS)).body, { Totp: null, RecoveryCodes: null });
+  assert.deepEqual((await browser.api('GET', FACTORS)).body, { Passkeys: [], Totp: null, RecoveryCodes: null });
   await signIn(w, w.ann);
   const mail = (await mailsTo(w.ann.email)).at(-1);
   assert.match(mail?.subject ?? '', /turned off/);

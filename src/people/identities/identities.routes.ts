@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
-import { bindBrowser } from '../provider-sign-in/browser-cookie.ts';
+import { bindBrowser } from '../sign-in/browser-cookie.ts';
 import { directoryOf } from '../provider-sign-in/directory.ts';
 import { beginLink, disconnect } from './identities.actions.ts';
 import { identityDocs } from './identities.docs.ts';

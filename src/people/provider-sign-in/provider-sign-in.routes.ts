@@ -8,11 +8,11 @@ import { recordFailedStart } from '../identity-providers/provider-states.queries
 import { providerDocs } from '../identity-providers/providers.docs.ts';
 import { SignInOptionsSchema } from '../identity-providers/providers.schema.ts';
 import { findSignedIn } from '../sessions/authenticate.ts';
+import { bindBrowser, browserSecretOf } from '../sign-in/browser-cookie.ts';
 import type { PendingSignIn } from '../sign-in/finish-sign-in.ts';
 import { setSignInCookie, signInPlace } from '../sign-in/sign-in.http.ts';
 import type { UserSteps } from '../users/users.steps.ts';
 import { beginSignIn } from './begin-sign-in.ts';
-import { bindBrowser, browserSecretOf } from './browser-cookie.ts';
 import { type Callback, completeSignIn } from './complete.actions.ts';
 import { type Directory, directoryOf } from './directory.ts';
 import { failureOf } from './failures.ts';

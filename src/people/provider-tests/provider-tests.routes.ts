@@ -5,7 +5,7 @@ import { actorOf } from '../../core/actor.ts';
 import { accessProvider } from '../identity-providers/providers.access.ts';
 import { ProviderParams } from '../identity-providers/providers.schema.ts';
 import { begin } from '../provider-sign-in/begin-sign-in.ts';
-import { bindBrowser } from '../provider-sign-in/browser-cookie.ts';
+import { bindBrowser } from '../sign-in/browser-cookie.ts';
 import { readPerson } from '../provider-sign-in/claims.ts';
 import { directoryOf } from '../provider-sign-in/directory.ts';
 import { failureOf } from '../provider-sign-in/failures.ts';

@@ -19,10 +19,12 @@ export async function finishSignIn(
   user: Account,
   wanted: WantedSession,
 ): Promise<SignedIn | PendingSignIn> {
-  const factors = await listFactorMethods(tx, user);
-  if (factors.length === 0) return openSession(deps, tx, user, wanted);
-  const pending = newSecret();
   const { methods, origin } = wanted;
+  // A passkey that verified the person is two factors at once: the authenticator, and its PIN or biometrics.
+  const isComplete = methods.includes('passkey');
+  const factors = await listFactorMethods(tx, user);
+  if (factors.length === 0 || isComplete) return openSession(deps, tx, user, wanted);
+  const pending = newSecret();
   await insertPending(tx, user, { secret: pending, methods, origin, now: deps.clock() });
   return { pending, factors };
 }

@@ -3,29 +3,61 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter, missingParameter } from '../../platform/errors.ts';
 import type { UserKey } from '../../core/actor.ts';
-import { useRecoveryCode } from '../factors/factors.steps.ts';
+import { mailFactorNotice, useRecoveryCode } from '../factors/factors.steps.ts';
 import { useTotpCode } from '../factors/totp.steps.ts';
+import type { Ceremony } from '../passkeys/challenges.ts';
+import type { PasskeyProof } from '../passkeys/passkeys.schema.ts';
+import { type GivenPasskey, type PasskeyRefusal, usePasskey } from '../passkeys/use-passkey.steps.ts';
 
-export type Proof = { method: 'totp' | 'recoveryCode'; code: string };
+export type Proof = { method: 'totp' | 'recoveryCode'; code: string } | ({ method: 'passkey' } & GivenPasskey);
 
-/** The one second factor of a body. 400 for none or several. */
-export function proofOf(body: { Code?: string; RecoveryCode?: string }): Proof {
-  const { Code: code, RecoveryCode: recoveryCode } = body;
-  if (code !== undefined && recoveryCode !== undefined) throw invalidParameter('Code', 'Send one proof only.');
+export type ProofBody = { Code?: string; RecoveryCode?: string; Passkey?: PasskeyProof };
+
+/** The one second factor of a body. `ceremony`: what a passkey must have been requested for. 400 for none or several. */
+export function proofOf(body: ProofBody, ceremony: Ceremony): Proof {
+  const { Code: code, RecoveryCode: recoveryCode, Passkey: proof } = body;
+  const sent = [code, recoveryCode, proof].filter((each) => each !== undefined);
+  if (sent.length > 1) throw invalidParameter('Code', 'Send one proof only.');
   if (code !== undefined) return { method: 'totp', code };
   if (recoveryCode !== undefined) return { method: 'recoveryCode', code: recoveryCode };
+  if (proof !== undefined) return { method: 'passkey', proof, ceremony };
   throw missingParameter('Code');
 }
 
-/** Uses up the proof; false if it is wrong or was used. The caller has locked the user's row. */
+/** Why a proof was refused. */
+export type Refusal = { failure: 'Wrong' } | PasskeyRefusal;
+
+/** Uses up the proof. Returns why it was refused; null if it is right. The caller has locked the user's row. */
 export async function useProof(
   tx: Tx,
   deps: Deps,
   user: UserKey & { name: string; email: string },
-  { method, code }: Proof,
-): Promise<boolean> {
+  proof: Proof,
+): Promise<Refusal | null> {
   const now = deps.clock();
-  return method === 'totp'
-    ? useTotpCode(tx, deps, user, { code, now })
-    : useRecoveryCode(tx, deps, user, { code, now });
+  if (proof.method === 'passkey') {
+    const refusal = await usePasskey(tx, deps, user, proof);
+    // The owner of a copied authenticator should remove it.
+    const copied = refusal?.failure === 'Counter' ? refusal.passkey : null;
+    if (copied !== null) await mailFactorNotice(tx, user, { kind: 'copied', passkey: copied.name }, now);
+    return refusal;
+  }
+  const { method, code } = proof;
+  const isRight =
+    method === 'totp'
+      ? await useTotpCode(tx, deps, user, { code, now })
+      : await useRecoveryCode(tx, deps, user, { code, now });
+  return isRight ? null : { failure: 'Wrong' };
+}
+
+/** A refusal for the activity log. */
+export function detailsOf(refusal: Refusal): { failure: string; passkeyId?: number } {
+  const { failure } = refusal;
+  const passkey = 'passkey' in refusal ? refusal.passkey : null;
+  return passkey === null ? { failure } : { failure, passkeyId: passkey.passkeyId };
+}
+
+/** The message to the person, the same for all reasons. */
+export function refusalText({ method }: Proof): string {
+  return method === 'passkey' ? 'The passkey could not be verified.' : 'The code is wrong or was used already.';
 }

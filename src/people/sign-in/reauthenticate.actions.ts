@@ -8,7 +8,7 @@ import { lockPassword, lockUser } from '../credentials/credentials.queries.ts';
 import { attemptFactor } from '../factors/attempt-factor.ts';
 import { verifyCurrentPassword, wrongCurrentPassword } from '../sessions/current-password.ts';
 import { type Method, lockSession, refreshSession } from '../sessions/sessions.queries.ts';
-import { type Proof, useProof } from './proofs.ts';
+import { type Proof, detailsOf, refusalText, useProof } from './proofs.ts';
 
 /** A password or a second factor; `address` is the client address. */
 export type Reauthentication = { proof: Proof | { method: 'password'; password: string }; address: string };
@@ -28,12 +28,13 @@ export async function reauthenticate(deps: Deps, actor: Actor, { proof, address 
   const isRight = await attemptFactor(deps, { user: actor, address }, () =>
     transaction(deps.sql, async (tx) => {
       await lockUser(tx, actor);
-      if (await useProof(tx, deps, actor, proof)) {
+      const refusal = await useProof(tx, deps, actor, proof);
+      if (refusal === null) {
         await refresh(tx, actor, sessionId, proof.method);
         return true;
       }
       const { deploymentId, userId, email, now: at } = actor;
-      const details = { method: proof.method };
+      const details = { method: proof.method, ...detailsOf(refusal) };
       await insertActivity(
         tx,
         { deploymentId, userId, at },
@@ -42,7 +43,7 @@ export async function reauthenticate(deps: Deps, actor: Actor, { proof, address 
       return false;
     }),
   );
-  if (!isRight) throw forbidden('The code is wrong or was used already.');
+  if (!isRight) throw forbidden(refusalText(proof));
 }
 
 async function refresh(tx: Tx, actor: Actor, sessionId: number, method: Method): Promise<void> {

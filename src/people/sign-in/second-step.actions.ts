@@ -1,19 +1,20 @@
 /** The second step of a sign-in. */
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { Problem, unauthorized } from '../../platform/errors.ts';
+import { unauthorized } from '../../platform/errors.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { lockUser } from '../credentials/credentials.queries.ts';
 import { attemptFactor } from '../factors/attempt-factor.ts';
 import { type SignedIn, type WantedSession, openSession } from '../sessions/open-session.ts';
 import { countWrongAttempt, deletePending, findPending } from './pending.queries.ts';
-import { type Proof, useProof } from './proofs.ts';
+import { signInEnded } from './sign-in-ended.ts';
+import { type Proof, detailsOf, refusalText, useProof } from './proofs.ts';
 
 /** `pending`: the secret from the cookie of the first step. */
 type SecondStep = Omit<WantedSession, 'methods' | 'origin'> & { pending: string | null; proof: Proof };
 
 /**
- * Opens the session that the first step has prepared. 401 for a wrong code, 410 for a sign-in that has ended, 429 after
+ * Opens the session that the first step has prepared. 401 for a wrong proof, 410 for a sign-in that has ended, 429 after
  * too many wrong codes.
  */
 export async function finishSecondStep(deps: Deps, wanted: SecondStep): Promise<SignedIn> {
@@ -25,7 +26,7 @@ export async function finishSecondStep(deps: Deps, wanted: SecondStep): Promise<
     signedIn = await transaction(deps.sql, (tx) => takeProof(deps, tx, pending, { ...wanted, secret }));
     return signedIn !== null;
   });
-  if (signedIn === null) throw unauthorized('The code is wrong or was used already.');
+  if (signedIn === null) throw unauthorized(refusalText(wanted.proof));
   return signedIn;
 }
 
@@ -40,7 +41,8 @@ async function takeProof(
   const pending = await findPending(tx, wanted.secret, deps.clock());
   if (pending === undefined) throw signInEnded();
   const { method } = wanted.proof;
-  if (await useProof(tx, deps, pending, wanted.proof)) {
+  const refusal = await useProof(tx, deps, pending, wanted.proof);
+  if (refusal === null) {
     await deletePending(tx, pending);
     const { providerId, providerSession } = pending;
     const origin = providerId === null ? {} : { origin: { providerId, providerSession } };
@@ -48,10 +50,7 @@ async function takeProof(
   }
   await countWrongAttempt(tx, pending);
   const who = { deploymentId: pending.deploymentId, userId: pending.userId, at: deps.clock() };
-  await insertActivity(tx, who, { type: 'InvalidSecondFactor', contentName: pending.email, details: { method } });
+  const details = { method, ...detailsOf(refusal) };
+  await insertActivity(tx, who, { type: 'InvalidSecondFactor', contentName: pending.email, details });
   return null;
-}
-
-function signInEnded(): Problem {
-  return new Problem('/gone', 'This sign-in has expired. Start again.');
 }

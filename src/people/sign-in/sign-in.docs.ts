@@ -20,30 +20,32 @@ export const signInDocs = operations('Sessions', {
   finishSecondStep: {
     summary: 'Finish signing in with a second factor',
     description:
-      'Takes one second factor after `createSession` answered 200, and sets the session cookie. The sign-in ends after 10 ' +
+      'Takes one second factor after `createSession` answered 200, and sets the session cookie. The options for a passkey are of ' +
+      '`startSecondStepPasskey`. The sign-in ends after 10 ' +
       'minutes, after 10 wrong attempts, and with a new password. Public: the cookie of the first step is needed.',
     bodyExample: { Code: '123456' },
     answers: {
       201: { description: 'You are signed in.', headers: ['Set-Cookie'] },
       400: 'The body has no proof, or several.',
-      401: 'The code is wrong or was used.',
+      401: 'The code or the passkey is wrong or was used.',
       403: 'The request comes from a page of another origin.',
       410: 'The sign-in has ended. Start again with `createSession`.',
-      429: 'Too many wrong codes.',
+      429: 'Too many wrong codes or passkeys.',
     },
   },
   authenticateSession: {
     summary: 'Confirm who you are',
     description:
-      'Authenticates the session of this request again, with a password or a code of the authenticator app. For the next 10 ' +
+      'Authenticates the session of this request again, with a password, a code of the authenticator app, or a passkey ' +
+      '(`startConfirmationPasskey`). For the next 10 ' +
       'minutes, changes that require fresh authentication are possible.',
     bodyExample: { Password: 'correct horse battery staple' },
     answers: {
       204: 'The session is freshly authenticated.',
       400: 'The body has no proof, or several.',
-      403: 'The password or the code is wrong.',
+      403: 'The password, the code, or the passkey is wrong.',
       404: 'The request is authenticated by a token and has no session.',
-      429: 'Too many wrong passwords or codes.',
+      429: 'Too many wrong passwords, codes, or passkeys.',
     },
   },
 });

@@ -1,7 +1,6 @@
 /** Cookies of signing in. */
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { forbidden } from '../../platform/errors.ts';
 import { sessionCookie } from '../sessions/authenticate.ts';
@@ -9,6 +8,7 @@ import type { SignedIn } from '../sessions/open-session.ts';
 import { browserCookie, setSessionCookies } from '../sessions/sessions.http.ts';
 import { isOwnOrigin } from '../sessions/origins.ts';
 import type { Browser } from '../sessions/sessions.queries.ts';
+import { isSecure, signInCookie } from './browser-cookie.ts';
 import type { PendingSignIn } from './finish-sign-in.ts';
 import { PENDING_MS } from './pending.queries.ts';
 
@@ -33,7 +33,7 @@ export function signInPlace(deps: Deps, request: FastifyRequest): { browser: Bro
 
 /** The secret of the sign-in that waits for a second step; null if there is none. */
 export function pendingOf({ config }: Deps, request: FastifyRequest): string | null {
-  return request.cookies[pendingCookie(config)] ?? null;
+  return request.cookies[signInCookie(config)] ?? null;
 }
 
 /** Sends the session, or that a second step is required. */
@@ -51,21 +51,12 @@ export function setSignInCookie(
 ): void {
   if (!('pending' in result)) return setSessionCookies(deps, reply, result);
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(deps.config) } as const;
-  reply.setCookie(pendingCookie(deps.config), result.pending, { ...attributes, maxAge: PENDING_MS / 1000 });
+  reply.setCookie(signInCookie(deps.config), result.pending, { ...attributes, maxAge: PENDING_MS / 1000 });
 }
 
 /** Removes the cookie of the first step. */
 export function clearPending({ config }: Deps, reply: FastifyReply): void {
-  reply.clearCookie(pendingCookie(config), { path: '/', secure: isSecure(config) });
-}
-
-// The same rule as for the session cookie.
-function pendingCookie({ baseUrl }: Pick<Config, 'baseUrl'>): string {
-  return baseUrl.startsWith('https:') ? '__Host-carrel_sign_in' : 'carrel_sign_in';
-}
-
-function isSecure({ baseUrl }: Config): boolean {
-  return baseUrl.startsWith('https:');
+  reply.clearCookie(signInCookie(config), { path: '/', secure: isSecure(config) });
 }
 
 function presentSignedIn({ sessionId, user }: SignedIn) {

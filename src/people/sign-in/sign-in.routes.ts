@@ -3,8 +3,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
+import type { Ceremony } from '../passkeys/challenges.ts';
 import { type Reauthentication, reauthenticate } from './reauthenticate.actions.ts';
-import { proofOf } from './proofs.ts';
+import { confirmCeremony, secondStepCeremony } from './ceremonies.http.ts';
+import { type ProofBody, proofOf } from './proofs.ts';
 import { finishSecondStep } from './second-step.actions.ts';
 import { signIn } from './sign-in.actions.ts';
 import { signInDocs } from './sign-in.docs.ts';
@@ -32,8 +34,9 @@ export function signInRoutes(app: App, deps: Deps): void {
     schema: { ...signInDocs.finishSecondStep, body: SecondStepBody, response: { 201: SignedInSchema } },
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
-      const wanted = { ...signInPlace(deps, request), pending: pendingOf(deps, request), proof: proofOf(request.body) };
-      const signedIn = await finishSecondStep(deps, wanted);
+      const pending = pendingOf(deps, request);
+      const proof = proofOf(request.body, secondStepCeremony(deps.config, request, pending));
+      const signedIn = await finishSecondStep(deps, { ...signInPlace(deps, request), pending, proof });
       clearPending(deps, reply);
       return sendSignIn(deps, reply, signedIn);
     },
@@ -42,15 +45,17 @@ export function signInRoutes(app: App, deps: Deps): void {
   app.post('/api/sessions/current/authentication', {
     schema: { ...signInDocs.authenticateSession, body: ReauthenticateBody, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
+      const actor = actorOf(request);
       const { Password: password, ...other } = request.body;
-      await reauthenticate(deps, actorOf(request), { proof: freshProof(password, other), address: request.ip });
+      const proof = freshProof(password, other, confirmCeremony(deps.config, request, actor));
+      await reauthenticate(deps, actor, { proof, address: request.ip });
       return reply.code(204).send(null);
     },
   });
 }
 
-function freshProof(password: string | undefined, other: { Code?: string }): Reauthentication['proof'] {
-  if (password === undefined) return proofOf(other);
+function freshProof(password: string | undefined, other: ProofBody, ceremony: Ceremony): Reauthentication['proof'] {
+  if (password === undefined) return proofOf(other, ceremony);
   if (Object.values(other).some((value) => value !== undefined)) {
     throw invalidParameter('Password', 'Send one proof only.');
   }

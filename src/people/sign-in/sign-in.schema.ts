@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { email, flag, id, name } from '../../platform/openapi/fields.ts';
 import { FACTOR_METHODS, TotpCode } from '../factors/factors.schema.ts';
+import { PasskeyProofSchema } from '../passkeys/passkeys.schema.ts';
 import { PasswordText } from '../sessions/sessions.schema.ts';
 
 export const SignInBody = Type.Object(
@@ -40,11 +41,19 @@ const RecoveryCode = Type.String({
 
 /** Exactly one proof, which the action checks. */
 export const SecondStepBody = Type.Object(
-  { Code: Type.Optional(TotpCode), RecoveryCode: Type.Optional(RecoveryCode) },
+  {
+    Code: Type.Optional(TotpCode),
+    RecoveryCode: Type.Optional(RecoveryCode),
+    Passkey: Type.Optional(PasskeyProofSchema),
+  },
   { title: 'SecondStepProof', description: 'One second factor.' },
 );
 
 export const ReauthenticateBody = Type.Object(
-  { Password: Type.Optional(PasswordText), Code: Type.Optional(TotpCode) },
+  {
+    Password: Type.Optional(PasswordText),
+    Code: Type.Optional(TotpCode),
+    Passkey: Type.Optional(PasskeyProofSchema),
+  },
   { title: 'SessionAuthentication', description: 'One proof of who you are.' },
 );

@@ -1,6 +1,14 @@
 /** Expected statuses of the routes of people, groups and tokens: a part of table.ts. */
 import { type Line, administers, changes, ofMaker, ofPerson, open, ownThings, reads } from './lines.ts';
 
+/** A new credential in form only. */
+const CREDENTIAL = {
+  id: 'AAAAAAAAAAAAAAAAAAAAAA',
+  rawId: 'AAAAAAAAAAAAAAAAAAAAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'AAAA' },
+};
+
 const fresh = () => crypto.randomUUID();
 const password = 'correct horse battery staple';
 
@@ -66,11 +74,23 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
   'DELETE /api/sessions/current': ownThings(404),
   // These change how a person signs in, so they require a session, and everybody here has a token.
   'POST /api/sessions/current/authentication': ownThings(404, { body: () => ({ Password: password }) }),
+  'POST /api/sessions/current/authentication/passkey': ownThings(404),
   'GET /api/users/me/second-factors': ownThings(200),
   'POST /api/users/me/second-factors/totp': ownThings(403),
   'POST /api/users/me/second-factors/totp/confirm': ownThings(403, { body: () => ({ Code: '123456' }) }),
   'DELETE /api/users/me/second-factors/totp': ownThings(403),
   'POST /api/users/me/second-factors/recovery-codes': ownThings(403),
+  'POST /api/users/me/second-factors/passkeys/options': ownThings(403),
+  'POST /api/users/me/second-factors/passkeys': ownThings(403, {
+    body: () => ({ Name: 'Phone', Passkey: CREDENTIAL }),
+  }),
+  'PATCH /api/users/me/second-factors/passkeys/:passkeyId': ownThings(403, {
+    at: '/api/users/me/second-factors/passkeys/1',
+    body: () => ({ Name: 'Phone' }),
+  }),
+  'DELETE /api/users/me/second-factors/passkeys/:passkeyId': ownThings(403, {
+    at: '/api/users/me/second-factors/passkeys/1',
+  }),
   'DELETE /api/users/:userId/second-factors': administers(204, 404),
   'GET /api/unsubscribe/:token': open(303, { at: '/api/unsubscribe/x' }),
   'POST /api/unsubscribe/:token': open(404, { at: '/api/unsubscribe/x' }),

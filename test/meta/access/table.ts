@@ -50,6 +50,10 @@ export const ACCESS: Record<string, Line> = {
   'GET /icons/:name': open(404, { at: '/icons/none.png' }),
   'POST /api/sessions': open(201, { body: async (make) => ({ Email: await make('email'), Password: password }) }),
   'POST /api/sessions/second-step': open(410, { body: () => ({ Code: '123456' }) }),
+  'POST /api/sessions/second-step/passkey': open(410),
+  'POST /api/sessions/passkey/options': open(200),
+  // A passkey of nobody is 401, which here means that a credential is required.
+  'POST /api/sessions/passkey': open(400, { body: () => ({}) }),
   'POST /api/password-resets': open(202, { body: () => ({ Email: 'nobody@example.test' }) }),
   'POST /api/password-resets/complete': open(410, { body: () => ({ Token: fresh(), NewPassword: fresh() }) }),
   'POST /api/invitations/accept': open(410, { body: () => ({ Token: fresh(), NewPassword: fresh() }) }),

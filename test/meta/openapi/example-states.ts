@@ -1,6 +1,14 @@
 /** Set-ups of examples that need more than the things of the access table: an emailed secret, an upload, another person. */
 import { after } from 'node:test';
 import { codeAt, enroll, firstStep, secondStep } from '../../../src/people/factors/authenticator.fixture.ts';
+import {
+  addPasskey,
+  askToSignIn,
+  answerOf,
+  create,
+  originOf,
+  sendPasskey,
+} from '../../../src/people/passkeys/passkey.fixture.ts';
 import { signIn } from '../../../src/people/sessions/browser.fixture.ts';
 import { startForge } from '../../../src/people/provider-sign-in/forge.fixture.ts';
 import { addForge } from '../../../src/people/provider-sign-in/provider-visit.fixture.ts';
@@ -28,6 +36,24 @@ export const STATES: Record<string, Send> = {
     const person = await w.addPerson('Twostep');
     const { key } = await enroll(app, w, person);
     return secondStep(w, await firstStep(w, person), { ...example, Code: codeAt(key, app.clock.now) });
+  },
+
+  createPasskey: async (example, app, w) => {
+    const browser = await signIn(w, await w.addPerson('Passkey'));
+    const { body } = await browser.api('POST', '/api/users/me/second-factors/passkeys/options');
+    const { json } = create(body, originOf(app));
+    return browser.api('POST', '/api/users/me/second-factors/passkeys', { ...example, Passkey: json });
+  },
+
+  updatePasskey: async (example, app, w) => {
+    const { browser, passkeyId } = await addPasskey(app, w, await w.addPerson('Renamer'));
+    return browser.api('PATCH', `/api/users/me/second-factors/passkeys/${passkeyId}`, example);
+  },
+
+  createPasskeySession: async (example, app, w) => {
+    const { passkey } = await addPasskey(app, w, await w.addPerson('Nopassword'));
+    const { options, cookie } = await askToSignIn(app, w);
+    return sendPasskey(app, w, { ...example.Passkey, ...answerOf(passkey, options) }, cookie);
   },
 
   confirmTotpSetup: async (example, app, w) => {

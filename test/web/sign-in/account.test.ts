@@ -30,7 +30,8 @@ test('a person signs in, sees their name, and signs out', { skip }, async () => 
   await assertSound(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/sign-in');
-  assert.deepEqual(await page.context().cookies(), []);
+  const cookies = await page.context().cookies();
+  assert.ok(!cookies.some(({ name }) => name === 'carrel_session'));
   await close(page);
 });
 
@@ -79,7 +80,7 @@ test('an invitation from the outbox sets a password and signs the person in', { 
   await assertSound(invitation);
   await invitation.getByLabel('New password').fill('a much longer password');
   await invitation.getByRole('button', { name: 'Set password' }).click();
-  await invitation.getByRole('link', { name: 'Sign in' }).click();
+  await invitation.getByRole('link', { name: 'Sign in', exact: true }).click();
   await signIn(invitation, { email }, 'a much longer password');
   await invitation.getByRole('button', { name: 'Account of New <b>Person</b>' }).waitFor();
   await close(page);

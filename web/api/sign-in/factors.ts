@@ -1,12 +1,13 @@
 /** Second factors, and the second step of signing in. */
 import type { NewRecoveryCodes, SecondFactorAdded, SecondFactors, SecondStep, TotpSetup } from '../answers.ts';
 import { callApi } from '../client.ts';
+import type { PasskeyAnswer } from './passkeys.ts';
 
 /** A way to take the second step. */
 export type FactorMethod = SecondStep['SecondFactor']['Methods'][number];
 
 /** A proof for the second step. */
-export type SecondProof = { Code: string } | { RecoveryCode: string };
+export type SecondProof = { Code: string } | { RecoveryCode: string } | { Passkey: PasskeyAnswer };
 
 export const finishSecondStep = (proof: SecondProof) => callApi<unknown>('POST', '/api/sessions/second-step', proof);
 
@@ -23,7 +24,7 @@ export const createRecoveryCodes = () =>
   callApi<NewRecoveryCodes>('POST', '/api/users/me/second-factors/recovery-codes');
 
 /** Proves again who the person is, in this session. */
-export const authenticateAgain = (proof: { Password: string } | { Code: string }) =>
+export const authenticateAgain = (proof: { Password: string } | { Code: string } | { Passkey: PasskeyAnswer }) =>
   callApi<null>('POST', '/api/sessions/current/authentication', proof);
 
 export const resetFactors = (userId: number) => callApi<null>('DELETE', `/api/users/${userId}/second-factors`);

@@ -35,9 +35,9 @@ export function AccountCard({ title, text, onSubmit, children }: Props) {
   );
 }
 
-// Focuses the first field, because the page consists of its form.
+// Focuses the first field, because the page consists of its form, or the button of a form without fields.
 function useFirstField(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, button[type=submit]')?.focus(), []);
   return form;
 }

@@ -5,14 +5,14 @@ type Field = { value: string; onChange: (value: string) => void };
 
 const always = { required: true, withAsterisk: false, size: 'md' } as const;
 
-/** The email address of an account. */
-export function EmailField({ value, onChange }: Field) {
+/** The email address of an account. `offersPasskeys`: among the suggestions of the browser. */
+export function EmailField({ value, onChange, offersPasskeys = false }: Field & { offersPasskeys?: boolean }) {
   return (
     <TextInput
       {...always}
       label={messages.account.signIn.email}
       type="email"
-      autoComplete="username"
+      autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
       enterKeyHint="next"
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -13,9 +13,12 @@ import { ProviderFailure, Providers } from './providers.tsx';
 
 const t = messages.account.signIn;
 
+const PasskeySignIn = lazy(async () => ({
+  default: (await import('../passkeys/passkey-sign-in.tsx')).PasskeySignIn,
+}));
 const SecondStep = lazy(async () => ({ default: (await import('./second-step/second-step.tsx')).SecondStep }));
 
-/** Sign-in with a password or an identity provider, and then with a second factor if the person has one. */
+/** Sign-in with a password, a passkey or an identity provider, and then with a second factor if the person has one. */
 export function SignInPage() {
   const { back, factors } = useSearch({ strict: false });
   const [methods, setMethods] = useState<readonly FactorMethod[] | null>(readMethods(factors));
@@ -55,7 +58,7 @@ function FirstStep({ back, onDone, onSecondStep }: FirstProps) {
       <ProviderFailure providers={ways?.Providers ?? []} />
       {hasPassword ? (
         <>
-          <EmailField value={email} onChange={setEmail} />
+          <EmailField value={email} onChange={setEmail} offersPasskeys />
           <PasswordField value={password} onChange={setPassword} />
           <ProblemAlert error={start.error} known={({ status }) => known(status)} />
           <Button type="submit" size="md" loading={start.isPending}>
@@ -67,13 +70,16 @@ function FirstStep({ back, onDone, onSecondStep }: FirstProps) {
         <p>{t.noPassword}</p>
       )}
       <Providers providers={ways?.Providers ?? []} isBesidePassword={hasPassword} back={place} />
+      <Suspense>{hasPassword ? <PasskeySignIn onDone={onDone} /> : null}</Suspense>
     </AccountCard>
   );
 }
 
 // After a sign-in with an identity provider, the address lists the ways to take the second step.
 function readMethods(factors: string | undefined): FactorMethod[] | null {
-  const methods = (['Totp', 'RecoveryCode'] as const).filter((method) => factors?.split(',').includes(method));
+  const methods = (['Passkey', 'Totp', 'RecoveryCode'] as const).filter((method) =>
+    factors?.split(',').includes(method),
+  );
   return methods.length === 0 ? null : methods;
 }
 

@@ -6,14 +6,15 @@ import { factorMessages } from '../../messages/en/sign-in/factors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { PasswordField } from '../account/fields.tsx';
+import { PasskeyConfirmation } from '../passkeys/passkey-confirmation.tsx';
 import css from '../account/account.module.css';
 
 const t = factorMessages.confirm;
 
-type Props = { hasApp: boolean; onDone: () => void; onClose: () => void };
+type Props = { hasApp: boolean; hasPasskey: boolean; onDone: () => void; onClose: () => void };
 
 /** Asks for a proof before a change that would outlive the session. */
-export function ConfirmIdentity({ hasApp, onDone, onClose }: Props) {
+export function ConfirmIdentity({ hasApp, hasPasskey, onDone, onClose }: Props) {
   const [isCode, setIsCode] = useState(false);
   const [value, setValue] = useState('');
   const confirm = useConfirm(onDone);
@@ -45,6 +46,7 @@ export function ConfirmIdentity({ hasApp, onDone, onClose }: Props) {
             {isCode ? t.withPassword : t.withCode}
           </Anchor>
         ) : null}
+        {hasPasskey ? <PasskeyConfirmation onDone={onDone} /> : null}
       </Stack>
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { createRecoveryCodes, getFactors, removeTotp, startTotpSetup } from '../
 import { factorMessages } from '../../messages/en/sign-in/factors.ts';
 import { formatDate } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
@@ -28,7 +29,7 @@ type Step = { kind: 'setup'; setup: TotpSetup } | { kind: 'codes'; codes: string
 
 function FactorList({ factors }: { factors: SecondFactors }) {
   const [step, setStep] = useState<Step | null>(null);
-  const { fresh, dialog } = useFresh(factors.Totp !== null);
+  const { fresh, dialog } = useFresh(factors.Totp !== null, factors.Passkeys.length > 0);
   const queries = useQueryClient();
   const start = useMutation({
     mutationFn: () => fresh(async () => setStep({ kind: 'setup', setup: await startTotpSetup() })),
@@ -44,7 +45,8 @@ function FactorList({ factors }: { factors: SecondFactors }) {
   const close = () => setStep(null);
   return (
     <Stack>
-      <p className={accountCss.accountHint}>{factors.Totp === null ? t.off : t.on}</p>
+      <p className={accountCss.accountHint}>{factors.RecoveryCodes === null ? t.off : t.on}</p>
+      <Passkeys passkeys={factors.Passkeys} fresh={fresh} onCodes={showCodes} />
       <ul className={libraryCss.placeList}>
         <AppRow
           factors={factors}

@@ -12,7 +12,10 @@ export const asksForProof = (error: Error | null): boolean =>
  * Runs actions that require fresh authentication. If the server asks for it, a dialog does, and then the action runs
  * again. `dialog` goes into the page.
  */
-export function useFresh(hasApp: boolean): {
+export function useFresh(
+  hasApp: boolean,
+  hasPasskey = false,
+): {
   fresh: (action: () => Promise<void>) => Promise<void>;
   dialog: ReactNode;
 } {
@@ -34,6 +37,7 @@ export function useFresh(hasApp: boolean): {
     waiting === null ? null : (
       <ConfirmIdentity
         hasApp={hasApp}
+        hasPasskey={hasPasskey}
         onDone={() => close(waiting.resume)}
         onClose={() => close(() => waiting.stop(new Canceled()))}
       />

@@ -1,23 +1,27 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FactorMethod, finishSecondStep } from '../../../api/sign-in/factors.ts';
+import { type FactorMethod, type SecondProof, finishSecondStep } from '../../../api/sign-in/factors.ts';
+import { startSecondStepPasskey } from '../../../api/sign-in/passkeys.ts';
+import { passkeyMessages } from '../../../messages/en/sign-in/passkeys.ts';
 import { secondStepMessages } from '../../../messages/en/sign-in/second-step.ts';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { askForPasskey, whyUnavailable } from '../../passkeys/ask.ts';
+import { PasskeyProblem } from '../../passkeys/passkey-problem.tsx';
 import { AccountCard } from '../account-card.tsx';
 
 const t = secondStepMessages;
 
-const TEXTS = { Totp: t.totp, RecoveryCode: t.recovery };
+const TEXTS = { Passkey: t.passkey, Totp: t.totp, RecoveryCode: t.recovery };
 
 type Props = { methods: readonly FactorMethod[]; onDone: () => void; onBack: () => void };
 
 /** The second step of signing in: one of the ways that the person has set up. */
 export function SecondStep({ methods, onDone, onBack }: Props) {
-  const [method, setMethod] = useState(methods[0] ?? 'Totp');
+  const [method, setMethod] = useState(firstOf(methods));
   const [code, setCode] = useState('');
+  const isPasskey = method === 'Passkey';
   const finish = useMutation({
-    mutationFn: () => finishSecondStep(method === 'Totp' ? { Code: code } : { RecoveryCode: code }),
+    mutationFn: async () => finishSecondStep(await proofOf(method, code)),
     onSuccess: onDone,
   });
   const choose = (other: FactorMethod) => {
@@ -27,10 +31,10 @@ export function SecondStep({ methods, onDone, onBack }: Props) {
   };
   return (
     <AccountCard key={method} title={t.title} text={TEXTS[method].text} onSubmit={() => finish.mutate()}>
-      <CodeField isTotp={method === 'Totp'} value={code} onChange={setCode} />
-      <ProblemAlert error={finish.error} known={({ status }) => knownText(status)} />
-      <Button type="submit" size="md" loading={finish.isPending} disabled={code.trim() === ''}>
-        {t.submit}
+      {isPasskey ? null : <CodeField isTotp={method === 'Totp'} value={code} onChange={setCode} />}
+      <PasskeyProblem error={finish.error} known={({ status }) => knownText(status, isPasskey)} />
+      <Button type="submit" size="md" loading={finish.isPending} disabled={!isPasskey && code.trim() === ''}>
+        {isPasskey ? t.passkey.submit : t.submit}
       </Button>
       {methods
         .filter((other) => other !== method)
@@ -66,7 +70,19 @@ function CodeField({ isTotp, value, onChange }: { isTotp: boolean; value: string
   );
 }
 
-function knownText(status: number): string | null {
+// A browser without passkeys begins with another way, if there is one.
+function firstOf(methods: readonly FactorMethod[]): FactorMethod {
+  const usable = methods.find((method) => method !== 'Passkey' || whyUnavailable() === null);
+  return usable ?? methods[0] ?? 'Totp';
+}
+
+async function proofOf(method: FactorMethod, code: string): Promise<SecondProof> {
+  if (method !== 'Passkey') return method === 'Totp' ? { Code: code } : { RecoveryCode: code };
+  return { Passkey: await askForPasskey(startSecondStepPasskey) };
+}
+
+function knownText(status: number, isPasskey: boolean): string | null {
   if (status === 410) return t.ended;
-  return status === 401 || status === 400 ? t.wrong : null;
+  if (status !== 401 && status !== 400) return null;
+  return isPasskey ? passkeyMessages.wrong : t.wrong;
 }

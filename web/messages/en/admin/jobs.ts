@@ -15,6 +15,7 @@ const kinds: Record<string, string> = {
   'forget-links': 'Delete expired sign-in links',
   'forget-mails': 'Delete old emails',
   'prune-provider-sign-ins': 'Delete expired sign-ins with providers',
+  'prune-passkey-challenges': 'Delete used passkey challenges',
   'forget-sessions': 'Delete expired sessions',
   'forget-tokens': 'Delete expired API tokens',
   'forget-sign-ins': 'Delete unfinished sign-ins',

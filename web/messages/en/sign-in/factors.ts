@@ -49,7 +49,7 @@ export const factorMessages = {
   },
   confirm: {
     title: 'Confirm that it’s you',
-    text: 'You signed in a while ago. Enter your password, or a code from your authenticator app.',
+    text: 'You signed in a while ago. Prove that it’s you to continue.',
     password: 'Password',
     code: '6-digit code',
     withCode: 'Use a code instead',

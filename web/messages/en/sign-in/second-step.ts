@@ -2,6 +2,11 @@
 
 export const secondStepMessages = {
   title: 'Two-step verification',
+  passkey: {
+    text: 'Confirm that it’s you with a passkey.',
+    submit: 'Use a passkey',
+    other: 'Use a passkey',
+  },
   totp: {
     text: 'Enter the 6-digit code from your authenticator app.',
     label: '6-digit code',

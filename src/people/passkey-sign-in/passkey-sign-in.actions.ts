@@ -1,0 +1,88 @@
+/** Signing in with a passkey, and the challenges of all its uses. */
+import type { Deps } from '../../platform/deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { attempt } from '../../platform/limits/attempts.ts';
+import { conflict, forbidden, notFound, unauthorized } from '../../platform/errors.ts';
+import type { Actor, UserKey } from '../../core/actor.ts';
+import { insertActivity } from '../../core/activity/activity.queries.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import { lockUser } from '../credentials/credentials.queries.ts';
+import { type Ceremony, newChallenge } from '../passkeys/challenges.ts';
+import { type Credential, findCredential, listCredentialIds } from '../passkeys/passkeys.queries.ts';
+import { type GivenPasskey, credentialIdOf } from '../passkeys/use-passkey.steps.ts';
+import { requestOptions } from '../passkeys/webauthn.ts';
+import type { Account, SignedIn, WantedSession } from '../sessions/open-session.ts';
+import { finishSignIn } from '../sign-in/finish-sign-in.ts';
+import { findPending } from '../sign-in/pending.queries.ts';
+import { detailsOf, useProof } from '../sign-in/proofs.ts';
+import { signInEnded } from '../sign-in/sign-in-ended.ts';
+
+/** Options for signing in with any passkey of this site. */
+export function startSignIn({ secretKey, clock }: Deps, ceremony: Ceremony) {
+  const challenge = newChallenge(secretKey, ceremony, clock());
+  return requestOptions({ ceremony, challenge }, { allowed: null });
+}
+
+/** Options for the second step with a passkey. 410 if no sign-in waits, 409 if the person has no passkey here. */
+export async function startSecondStep(deps: Deps, ceremony: Ceremony, pending: string | null) {
+  const user = pending === null ? undefined : await findPending(deps.sql, pending, deps.clock());
+  if (user === undefined) throw signInEnded();
+  return optionsOf(deps, ceremony, user);
+}
+
+/** Options for confirming the session with a passkey. 404 without a session, 409 if the person has no passkey here. */
+export async function startConfirmation(deps: Deps, ceremony: Ceremony, actor: Actor) {
+  if (actor.via.kind !== 'session') throw notFound('session');
+  return optionsOf(deps, ceremony, actor);
+}
+
+async function optionsOf({ sql, secretKey, clock }: Deps, ceremony: Ceremony, user: UserKey) {
+  const allowed = await listCredentialIds(sql, user, ceremony.party.id);
+  // Without names, browsers would offer passkeys of anybody.
+  if (allowed.length === 0) throw conflict('You have no passkey for this address of the service.');
+  const challenge = newChallenge(secretKey, ceremony, clock());
+  return requestOptions({ ceremony, challenge }, { allowed });
+}
+
+type WithPasskey = Omit<WantedSession, 'methods' | 'origin'> & { given: GivenPasskey };
+
+/**
+ * Opens a session with a passkey alone. 401 for every passkey that is not accepted, whether or not it belongs to an
+ * account; 429 after too many from the address.
+ */
+export async function signInWithPasskey(deps: Deps, wanted: WithPasskey): Promise<SignedIn> {
+  const credentialId = credentialIdOf(wanted.given.proof);
+  const place = { scope: 'passkey', subject: credentialId.toString('base64url'), address: wanted.browser.address };
+  const owner = await findCredential(deps.sql, credentialId);
+  let signedIn: SignedIn | null = null;
+  await attempt(deps, place, async () => {
+    if (owner === undefined) return false;
+    signedIn = await transaction(deps.sql, (tx) => open(tx, deps, owner, wanted));
+    return signedIn !== null;
+  });
+  if (signedIn === null) throw unauthorized('The passkey could not be verified.');
+  return signedIn;
+}
+
+async function open(tx: Tx, deps: Deps, owner: Credential, wanted: WithPasskey): Promise<SignedIn | null> {
+  await lockUser(tx, owner);
+  const refusal = await useProof(tx, deps, owner, { method: 'passkey', ...wanted.given });
+  if (refusal !== null) {
+    const { deploymentId, userId, email } = owner;
+    const details = detailsOf(refusal);
+    const who = { deploymentId, userId, at: deps.clock() };
+    await insertActivity(tx, who, { type: 'InvalidPasskey', contentName: email, details });
+    return null;
+  }
+  // Only after the right passkey: others must not learn whose deployment it is.
+  const { PasswordSignIn } = await readSettings(tx, owner.deploymentId);
+  if (!PasswordSignIn) throw forbidden('Sign in with your identity provider. Passkeys alone are turned off.');
+  const { browser, replaced } = wanted;
+  const signedIn = await finishSignIn(deps, tx, accountOf(owner), { browser, replaced, methods: ['passkey'] });
+  if ('pending' in signedIn) throw new Error('No second step follows a passkey alone.');
+  return signedIn;
+}
+
+function accountOf({ deploymentId, userId, email, name, isSiteAdmin, createdAt }: Credential): Account {
+  return { deploymentId, userId, email, name, isSiteAdmin, createdAt };
+}
