@@ -439,7 +439,8 @@ create table instance (
   instance_id uuid default gen_random_uuid() not null,
   blobs_swept_at timestamp(3) with time zone,
   secret_key_check bytea,
-  oldest_release text default '0035_active_uploads'::text not null
+  oldest_release text default '0035_active_uploads'::text not null,
+  accounts_per_address integer default 1 not null
 );
 alter table instance add constraint instance_only_row_check CHECK (only_row);
 alter table instance add constraint instance_pkey PRIMARY KEY (only_row);
@@ -1184,11 +1185,13 @@ create table users (
   muted_mails text[] default '{}'::text[] not null,
   deactivated_at timestamp(3) with time zone
 );
+CREATE INDEX users_address ON public.users USING btree (email_key);
 CREATE INDEX users_deactivated ON public.users USING btree (deployment_id, name_key, user_id) WHERE ((deleted_at IS NULL) AND (deactivated_at IS NOT NULL));
 CREATE INDEX users_invited ON public.users USING btree (deployment_id, name_key, user_id) WHERE ((deleted_at IS NULL) AND (password_hash IS NULL));
 CREATE INDEX users_name ON public.users USING btree (deployment_id, name_key, user_id) WHERE (deleted_at IS NULL);
 CREATE INDEX users_site_admins ON public.users USING btree (deployment_id, name_key, user_id) WHERE ((deleted_at IS NULL) AND is_site_admin);
-CREATE UNIQUE INDEX users_email ON public.users USING btree (email_key);
+CREATE TRIGGER users_shared_address AFTER INSERT OR UPDATE OF email_key ON public.users FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION share_address();
+CREATE UNIQUE INDEX users_email ON public.users USING btree (deployment_id, email_key);
 alter table users add constraint users_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table users add constraint users_pkey PRIMARY KEY (deployment_id, user_id);
 
@@ -1212,7 +1215,8 @@ create table worker_heartbeats (
   version text,
   connections integer,
   key_check bytea,
-  clock_skew_ms double precision
+  clock_skew_ms double precision,
+  release text
 );
 alter table worker_heartbeats add constraint worker_heartbeats_pkey PRIMARY KEY (worker_id);
 
@@ -1541,6 +1545,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_accounts_per_address(accounts integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update instance set accounts_per_address = greatest(accounts_per_address, accounts),
+    oldest_release = greatest(oldest_release, '0070_addresses')
+  where accounts_per_address < accounts or oldest_release < '0070_addresses'
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_recent_document(p_deployment bigint, p_user bigint, p_document bigint, p_action text, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1672,6 +1686,28 @@ AS $function$
     union all select above * 4 + 2 from unnest(p_path) above
   ) keys
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.share_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  others integer;
+begin
+  select count(*) into others from users
+  where email_key = new.email_key and deployment_id <> new.deployment_id and deleted_at is null;
+  if others = 0 then return null; end if;
+  if exists (
+    select from worker_heartbeats
+    where beat_at > now() - interval '30 seconds' and host is not null and coalesce(release, '') < '0070_addresses'
+  ) then
+    raise exception using errcode = 'unique_violation', table = 'users', constraint = 'users_email',
+      message = 'the address is used in another deployment, and a node runs an older release';
+  end if;
+  perform note_accounts_per_address(others + 1);
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.unrecorded_reads(p_deployment bigint, p_at timestamp with time zone, p_type text, p_user bigint, p_visitor text, p_documents bigint[], p_details jsonb)

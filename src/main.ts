@@ -109,7 +109,7 @@ deployment
 const user = program.command('user').description('people with a login');
 user
   .command('create')
-  .requiredOption('--email <email>', 'address, unique in the instance')
+  .requiredOption('--email <email>', 'address, unique in the deployment')
   .requiredOption('--name <name>', 'name of the person')
   .option('--deployment <id>', 'deployment; required if there are several')
   .option('--site-admin', 'may administer the deployment', false)
@@ -123,6 +123,7 @@ user
 user
   .command('delete')
   .requiredOption('--email <email>', 'address of the user to delete')
+  .option('--deployment <id>', 'deployment; required if the address has an account in several')
   .option(
     '--transfer-to <email>',
     'the user who gets all rights in the personal library; otherwise it goes to the trash',
@@ -134,6 +135,7 @@ user
   .command('reset-factors')
   .description('remove the second factors of somebody who has lost them')
   .argument('<email>', 'address of the user')
+  .option('--deployment <id>', 'deployment; required if the address has an account in several')
   .option('--json', 'print JSON')
   .action(async (email, options) => (await import('./cli/user.ts')).resetFactors(email, options));
 
@@ -141,6 +143,7 @@ user
   .command('sign-out')
   .description('end all sessions of a user; API tokens stay valid')
   .argument('<email>', 'address of the user')
+  .option('--deployment <id>', 'deployment; required if the address has an account in several')
   .option('--json', 'print JSON')
   .action(async (email, options) => (await import('./cli/user.ts')).signOutCommand(email, options));
 
@@ -149,6 +152,7 @@ token
   .command('create')
   .description('create a token and print it once')
   .requiredOption('--email <email>', 'owner of the token')
+  .option('--deployment <id>', 'deployment; required if the address has an account in several')
   .option('--name <name>', 'purpose of the token', 'Command line')
   .option('--sync', 'for a sync client: its reads are recorded as syncs')
   .option('--json', 'print JSON')

@@ -83,7 +83,7 @@ async function assertAllowed(sql: Sql, deploymentId: number): Promise<void> {
   }
 }
 
-// Addresses are unique in the instance, and another deployment may have the demo.
+// Otherwise a person of two demos would have to choose the deployment at each sign-in.
 async function isDomainTaken(sql: Sql, domain: string): Promise<boolean> {
   const rows = await sql`select from users where email_key like ${`%@${domain}`} limit 1`;
   return rows.length > 0;

@@ -6,7 +6,6 @@ import { displayName } from '../platform/values/names.ts';
 import { foundDeployment } from '../people/found-deployment.steps.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
 import { steps } from '../steps.ts';
-import { isAddressTaken } from '../people/users/users.queries.ts';
 import { withDatabase } from './database.ts';
 import { print, table } from './output.ts';
 
@@ -17,10 +16,9 @@ export async function createDeployment(options: { name: string; adminEmail: stri
   if (email === null) throw new Error(`--admin-email ${options.adminEmail} is not an email address.`);
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
-  const founded = await withDatabase(async (sql) => {
-    if (await isAddressTaken(sql, email)) throw new Error(`A user ${email} already exists.`);
-    return transaction(sql, (tx) => foundDeployment(tx, steps, { name, email, passwordHash, now: systemClock() }));
-  });
+  const founded = await withDatabase((sql) =>
+    transaction(sql, (tx) => foundDeployment(tx, steps, { name, email, passwordHash, now: systemClock() })),
+  );
   const result = { DeploymentId: founded.deploymentId, Email: email, Password: password, Token: founded.token };
   print(options, result, [
     `deployment  ${result.DeploymentId}`,

@@ -12,13 +12,14 @@ import { findByEmail } from './people.ts';
 export async function createToken(options: {
   email: string;
   name: string;
+  deployment?: string;
   sync?: boolean;
   json?: boolean;
 }): Promise<void> {
   const name = displayName(options.name, '--name');
   const isSync = options.sync ?? false;
   const made = await withDatabase(async (sql) => {
-    const user = await findByEmail(sql, options.email);
+    const user = await findByEmail(sql, options.email, options.deployment);
     return transaction(sql, async (tx) => {
       const now = systemClock();
       const token = await addToken(tx, { ...user, name, parentTokenId: null, createdBy: user.userId, isSync, now });

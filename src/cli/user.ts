@@ -26,8 +26,8 @@ export async function createUser(options: NewUser): Promise<void> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   const userId = await withDatabase(async (sql) => {
-    if (await isAddressTaken(sql, email)) throw new Error(`A user ${email} already exists.`);
     const deploymentId = await chooseDeployment(sql, options.deployment);
+    if (await isAddressTaken(sql, deploymentId, email)) throw new Error(`A user ${email} already exists.`);
     return transaction(sql, async (tx) => {
       const now = systemClock();
       const isSiteAdmin = options.siteAdmin;
@@ -71,10 +71,17 @@ export async function listUsers(options: { deployment?: string; json?: boolean }
 }
 
 /** Deletes a user as the API does. */
-export async function deleteUser(options: { email: string; transferTo?: string; json?: boolean }): Promise<void> {
+export async function deleteUser(options: {
+  email: string;
+  transferTo?: string;
+  deployment?: string;
+  json?: boolean;
+}): Promise<void> {
   const user = await withDatabase(async (sql) => {
-    const found = await findByEmail(sql, options.email);
-    const heir = options.transferTo === undefined ? null : (await findByEmail(sql, options.transferTo)).userId;
+    const { transferTo } = options;
+    const found = await findByEmail(sql, options.email, options.deployment);
+    const own = String(found.deploymentId);
+    const heir = transferTo === undefined ? null : (await findByEmail(sql, transferTo, own)).userId;
     const who = { deploymentId: found.deploymentId, userId: null, at: systemClock() };
     await transaction(sql, (tx) => removeUser(tx, steps, who, { userId: found.userId, transferTo: heir }));
     return found;
@@ -83,9 +90,9 @@ export async function deleteUser(options: { email: string; transferTo?: string; 
 }
 
 /** Removes the second factors of a user, as a site admin can in the app. */
-export async function resetFactors(email: string, options: { json?: boolean }): Promise<void> {
+export async function resetFactors(email: string, options: { deployment?: string; json?: boolean }): Promise<void> {
   const found = await withDatabase(async (sql) => {
-    const key = await findByEmail(sql, email);
+    const key = await findByEmail(sql, email, options.deployment);
     await transaction(sql, async (tx) => {
       await lockUser(tx, key);
       const user = await findUser(tx, key.deploymentId, key.userId);
@@ -104,9 +111,9 @@ export async function resetFactors(email: string, options: { json?: boolean }): 
 }
 
 /** Ends all sessions of a user, as the user or a site admin can in the app. API tokens stay valid. */
-export async function signOutCommand(email: string, options: { json?: boolean }): Promise<void> {
+export async function signOutCommand(email: string, options: { deployment?: string; json?: boolean }): Promise<void> {
   const { userId, sessions } = await withDatabase(async (sql) => {
-    const key = await findByEmail(sql, email);
+    const key = await findByEmail(sql, email, options.deployment);
     return transaction(sql, async (tx) => {
       await lockUser(tx, key);
       const ended = await signOutUser(tx, key);

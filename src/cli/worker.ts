@@ -24,7 +24,7 @@ export async function workerCommand(): Promise<void> {
   void importOutbox(deps).catch((error: unknown) => deps.log.error(error, 'The outbox could not be imported.'));
   const worker = await startWorker(deps, config.databaseUrl, jobs, config.jobsAtOnce, {
     isBusy: () => deps.renderer.isBusy(),
-    node: describeNode(config, deps.secretKey, 0),
+    node: await describeNode(config, deps.secretKey, 0),
   });
   void logIsolation(deps);
   const told = Promise.withResolvers<void>();

@@ -1,13 +1,15 @@
 import { hostname } from 'node:os';
 import type { Config } from '../platform/config/config.ts';
+import { migrationNames } from '../platform/db/migrate.ts';
 import type { Node } from '../platform/jobs/worker.ts';
 import { version } from '../platform/version.ts';
 import { fingerprintOf } from './secret-key-check.ts';
 
 /** This node, for `carrel doctor`. `apiProcesses`: 0 for a standalone worker. */
-export function describeNode(config: Config, secretKey: Buffer, apiProcesses: number): Node {
+export async function describeNode(config: Config, secretKey: Buffer, apiProcesses: number): Promise<Node> {
   // docs/operations.md#database-connections: a listening connection beside each pool of an API process, and in the
   // worker the queue's pool beside ours.
   const connections = apiProcesses * (config.apiConnections + 1) + 2 * config.jobsAtOnce + 2;
-  return { host: hostname(), version, connections, keyCheck: fingerprintOf(secretKey) };
+  const release = (await migrationNames()).at(-1) ?? '';
+  return { host: hostname(), version, release, connections, keyCheck: fingerprintOf(secretKey) };
 }

@@ -20,7 +20,7 @@ await runChild(config, async () => {
   void importOutbox(deps).catch((error: unknown) => deps.log.error(error, 'The outbox could not be imported.'));
   const worker = await startWorker(deps, childDatabaseUrl(), jobs, config.jobsAtOnce, {
     isBusy: () => deps.renderer.isBusy(),
-    node: describeNode(config, deps.secretKey, config.workers),
+    node: await describeNode(config, deps.secretKey, config.workers),
   });
   void logIsolation(deps);
   // Without its queue the process is useless: the supervisor starts another.

@@ -131,7 +131,20 @@ test('commands work beside a running service, which sees their changes at once',
   );
   const session = await client(service.url, null).api('POST', '/api/sessions', made);
   assert.equal(session.status, 201);
-  assertOneLine(await carrel(create, env), /A user second@example\.test already exists/);
+  const user = ['user', 'create', '--email', 'second@example.test', '--name', 'Twice', '--deployment'];
+  assertOneLine(await carrel([...user, '2'], env), /A user second@example\.test already exists/);
+  await json([...user, '1'], env);
+  const token = ['token', 'create', '--email', 'second@example.test'];
+  const choice =
+    /There is a user second@example\.test in 2 deployments; name one with --deployment: 1 \(Carrel\), 2 \(Second\)/;
+  assertOneLine(await carrel(token, env), choice);
+  const [chosen] = (await carrel([...token, '--deployment', '1'], env)).stdout.split('\n');
+  assert.equal((await client(service.url, chosen ?? '').api('GET', '/api/users/me')).body.Name, 'Twice');
+  await json(['user', 'delete', '--email', 'second@example.test', '--deployment', '1'], env);
+  assertOneLine(
+    await carrel([...token, '--deployment', '1'], env),
+    /There is no user second@example\.test in deployment 1/,
+  );
 
   const list = await json<Deployment[]>(['deployment', 'list'], env);
   const seen = list.map(({ DeploymentId, Name, Users }) => [DeploymentId, Name, Users]);

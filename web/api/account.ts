@@ -1,15 +1,18 @@
 /** Sign-in, sign-out, password links and the signed-in person. */
-import type { CurrentUser, SecondStep, Session, SignInBranding, SignInOptions } from './answers.ts';
+import type { CurrentUser, Session, SignInBranding, SignInOptions } from './answers.ts';
 import { callApi, callForLink } from './client.ts';
+import type { NextStep } from './sign-in/deployments.ts';
 
 export type Me = CurrentUser;
 
 /** The purpose of a link that sets a password. */
 export type LinkPurpose = 'invitation' | 'reset';
 
-/** Signs in, or returns what the second step takes. */
-export const signIn = (email: string, password: string) =>
-  callApi<Partial<SecondStep>>('POST', '/api/sessions', { Email: email, Password: password });
+export type Credentials = { email: string; password: string; deploymentId?: number };
+
+/** Signs in, or returns what the next step takes. */
+export const signIn = ({ email, password, deploymentId }: Credentials) =>
+  callApi<NextStep>('POST', '/api/sessions', { Email: email, Password: password, DeploymentId: deploymentId });
 
 /** The branding of the sign-in page. */
 export const getSignInBranding = () => callApi<SignInBranding>('GET', '/api/branding');

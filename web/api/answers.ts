@@ -404,6 +404,12 @@ export type CurrentUser = {
   MailPreferences: MailPreferences;
 };
 
+/** The request must be sent again with a `DeploymentId`. */
+export type DeploymentChoice = {
+  /** The deployments in which the address has an account with this password, by name. */
+  Deployments: DeploymentToChoose[];
+};
+
 /** An asynchronous job of any user of the deployment. */
 export type DeploymentJob = {
   /** The job. */
@@ -503,6 +509,16 @@ export type DeploymentShare = {
     /** The last download by the recipient; null: none. ISO 8601, UTC, with milliseconds. */
     LastDownloaded: string | null;
   }[];
+};
+
+/** A deployment to choose. */
+export type DeploymentToChoose = {
+  /** The deployment. */
+  DeploymentId: number;
+  /** Its name. 1 to 199 characters. */
+  Name: string;
+  /** URL of its logo; null if it has none. */
+  LogoUri: string | null;
 };
 
 /** An API token of any user of the deployment, without its text. */
@@ -2286,6 +2302,8 @@ export type PasswordPolicy = {
 export type PasswordResetRequest = {
   /** Address of the account. */
   Email: string;
+  /** The deployment of the account; otherwise all in which the address has one. */
+  DeploymentId?: number;
 };
 
 /** The current and the new password. */
@@ -3014,6 +3032,8 @@ export type SessionCreate = {
   Email: string;
   /** The password, at most 1024 characters. */
   Password: string;
+  /** The deployment, if the address has an account in several. */
+  DeploymentId?: number;
 };
 
 /** The settings of a deployment. */

@@ -1,8 +1,10 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { id } from '../../platform/openapi/fields.ts';
 import { brandName } from '../../platform/mail/render-email.ts';
+import { isLogoKey } from './logo-address.ts';
 import { readSettings } from './settings.access.ts';
 import { findOnlyDeployment, readLogo } from './settings.queries.ts';
 import { settingsDocs } from './settings.docs.ts';
@@ -21,10 +23,17 @@ export function brandingRoutes(app: App, deps: Deps): void {
 
   app.get('/api/branding/logo', {
     config: { public: true },
-    schema: { ...settingsDocs.getSignInLogo },
-    handler: async (_request, reply) => {
-      const only = await findOnlyDeployment(deps.sql);
-      const logo = only === null ? null : await readLogo(deps.sql, only.deploymentId);
+    schema: {
+      ...settingsDocs.getSignInLogo,
+      querystring: Type.Object({
+        deploymentId: Type.Optional(id('The deployment, with `key`; otherwise the only one of the instance.')),
+        key: Type.Optional(Type.String({ description: 'The key in the `LogoUri` of a deployment to choose.' })),
+      }),
+    },
+    handler: async ({ query: { deploymentId, key = '' } }, reply) => {
+      const shown = deploymentId ?? (await findOnlyDeployment(deps.sql))?.deploymentId;
+      const isKnown = deploymentId === undefined || isLogoKey(deps, deploymentId, key);
+      const logo = shown === undefined || !isKnown ? null : await readLogo(deps.sql, shown);
       if (logo === null) throw notFound('logo');
       return reply.headers({ 'cache-control': 'private, max-age=3600' }).type('image/png').send(logo);
     },

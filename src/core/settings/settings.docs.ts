@@ -52,10 +52,12 @@ export const settingsDocs = operations('Settings', {
   },
   getSignInLogo: {
     summary: 'Get the logo of the sign-in page',
-    description: 'Returns the logo of the only deployment of the instance. Public: no credential is needed.',
+    description:
+      'Returns the logo of the only deployment of the instance, or of the deployment whose `LogoUri` names it with a key. Public: no ' +
+      'credential is needed.',
     answers: {
       200: { description: 'The logo.', headers: ['Cache-Control'], content: binary('image/png') },
-      404: 'The instance has several deployments, or its deployment has no logo.',
+      404: 'There is no logo, the key is wrong, or the instance has several deployments and none is named.',
     },
   },
 });

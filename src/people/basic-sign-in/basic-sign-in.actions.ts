@@ -1,24 +1,15 @@
 /** A token in exchange for an address and a password, for programs that begin with them. */
 import type { Deps } from '../../platform/deps.ts';
-import { attempt } from '../../platform/limits/attempts.ts';
 import { hit } from '../../platform/limits/throttle.ts';
-import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { emailKey, parseEmail } from '../../platform/values/email.ts';
 import { Problem, tooManyRequests } from '../../platform/errors.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import {
-  type Credentials,
-  findCredentials,
-  lockPassword,
-  recordWrongPassword,
-} from '../credentials/credentials.queries.ts';
+import { type Credentials, lockPassword } from '../credentials/credentials.queries.ts';
+import { type GivenCredentials, findPasswordOwners } from '../credentials/password-owners.ts';
 import { listFactorMethods } from '../factors/factors.queries.ts';
+import { type DeploymentChoice, chooseAmong } from '../sign-in/deployment-choice.ts';
 import { addToken } from '../tokens/tokens.steps.ts';
-
-/** The credentials of a request; `address` is the client address. */
-export type BasicCredentials = { email: string; password: string; address: string };
 
 export type ShortToken = { token: string; user: Credentials; expiresAt: Date };
 
@@ -32,23 +23,19 @@ const HOUR_MS = 3_600_000;
 const NAME = 'GET /api/authenticate';
 
 /**
- * Creates a token that expires after 12 hours. 401 for both a wrong password and an unknown address, with the same work,
+ * Creates a token that expires after 12 hours, or asks for the deployment. 401 for both a wrong password and an unknown address, with the same work,
  * and for accounts that need more than a password; limits are those of signing in.
  */
-export async function exchangePassword(deps: Deps, given: BasicCredentials): Promise<ShortToken> {
-  const key = emailKey(parseEmail(given.email) ?? '');
-  const user = await findCredentials(deps.sql, key);
-  const passwordHash = user?.passwordHash ?? null;
-  const place = { scope: 'password', subject: key, address: given.address };
-  const isRight = await attempt(deps, place, () => verifyPassword(passwordHash, given.password));
-  if (!isRight || user === undefined || passwordHash === null) {
-    await recordWrongPassword(deps.sql, key, deps.clock());
-    throw refused('The email address or the password is wrong.');
-  }
+export async function exchangePassword(deps: Deps, given: GivenCredentials): Promise<ShortToken | DeploymentChoice> {
+  const owners = await findPasswordOwners(deps, given);
+  const [user] = owners;
+  if (user === undefined) throw refused('The email address or the password is wrong.');
+  if (owners.length > 1) return chooseAmong(deps, owners);
   await countToken(deps, user);
   return transaction(deps.sql, async (tx) => {
     // A concurrent reset that revokes all tokens must revoke this one too, or prevent it.
-    if (!(await lockPassword(tx, user, passwordHash))) throw refused('The email address or the password is wrong.');
+    if (!(await lockPassword(tx, user, user.passwordHash)))
+      throw refused('The email address or the password is wrong.');
     await assertPasswordSuffices(tx, user);
     return createShortToken(tx, user, deps.clock());
   });

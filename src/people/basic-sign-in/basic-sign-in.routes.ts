@@ -3,7 +3,10 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { id, name, time } from '../../platform/openapi/fields.ts';
-import { type BasicCredentials, exchangePassword, refused } from './basic-sign-in.actions.ts';
+import type { GivenCredentials } from '../credentials/password-owners.ts';
+import { presentChoice } from '../sign-in/deployment-choice.ts';
+import { DeploymentChoiceSchema } from '../sign-in/sign-in.schema.ts';
+import { exchangePassword, refused } from './basic-sign-in.actions.ts';
 import { basicSignInDocs } from './basic-sign-in.docs.ts';
 
 const ShortTokenSchema = Type.Object(
@@ -22,10 +25,19 @@ export function basicSignInRoutes(app: App, deps: Deps): void {
     // A HEAD would create a token that nobody sees.
     exposeHeadRoute: false,
     config: { public: true },
-    schema: { ...basicSignInDocs.createShortToken, response: { 200: ShortTokenSchema } },
+    schema: {
+      ...basicSignInDocs.createShortToken,
+      querystring: Type.Object({
+        deploymentId: Type.Optional(id('The deployment, if the address has an account in several.')),
+      }),
+      response: { 200: Type.Union([ShortTokenSchema, DeploymentChoiceSchema]) },
+    },
     handler: async (request, reply) => {
-      const { token, user, expiresAt } = await exchangePassword(deps, credentialsOf(request));
+      const { deploymentId = null } = request.query;
+      const exchanged = await exchangePassword(deps, { ...credentialsOf(request), deploymentId });
       void reply.header('cache-control', 'no-store');
+      if ('deployments' in exchanged) return presentChoice(deps, exchanged);
+      const { token, user, expiresAt } = exchanged;
       return { Token: token, UserName: user.name, UserId: user.userId, ExpirationDate: expiresAt.toISOString() };
     },
   });
@@ -34,7 +46,10 @@ export function basicSignInRoutes(app: App, deps: Deps): void {
 const SCHEME = /^basic +([A-Za-z0-9+/]{1,4000}={0,2}) *$/i;
 
 // RFC 7617: everything before the first colon is the user, and the text is UTF-8.
-function credentialsOf({ headers: { authorization = '' }, ip: address }: FastifyRequest): BasicCredentials {
+function credentialsOf({
+  headers: { authorization = '' },
+  ip: address,
+}: FastifyRequest): Omit<GivenCredentials, 'deploymentId'> {
   const text = Buffer.from(SCHEME.exec(authorization)?.[1] ?? '', 'base64').toString('utf8');
   const end = text.indexOf(':');
   if (end === -1) throw refused('Send your email address and password as Basic credentials.');

@@ -16,13 +16,35 @@ export function maySignIn(sql: Db): Fragment {
   return sql`u.deleted_at is null and u.deactivated_at is null`;
 }
 
-/** The user with this address who can sign in. Index: users_email. */
-export async function findCredentials(sql: Db, emailKey: string): Promise<Credentials | undefined> {
-  const [row] = await sql<Credentials[]>`
+/** Accounts at one address that are found without naming the deployment. */
+export const MAX_ACCOUNTS = 8;
+
+/**
+ * The accounts at an address that can sign in, in all deployments or in one: the oldest ones, so that a new account never
+ * displaces another. Indexes: users_address, users_email.
+ */
+export async function listCredentials(
+  sql: Db,
+  { key, deploymentId }: { key: string; deploymentId: number | null },
+): Promise<Credentials[]> {
+  return sql<Credentials[]>`
     select deployment_id as "deploymentId", user_id as "userId", email, name, is_site_admin as "isSiteAdmin",
       password_hash as "passwordHash", created_at as "createdAt"
-    from users u where email_key = ${emailKey} and ${maySignIn(sql)}`;
-  return row;
+    from users u
+    where email_key = ${key} and ${deploymentId === null ? sql`true` : sql`deployment_id = ${deploymentId}`}
+      and ${maySignIn(sql)}
+    order by user_id limit ${MAX_ACCOUNTS}`;
+}
+
+/** The largest number of accounts that any address has. */
+export async function readAccountsPerAddress(sql: Db): Promise<number> {
+  const [row] = await sql<{ accounts: number }[]>`select accounts_per_address as accounts from instance`;
+  return row?.accounts ?? 1;
+}
+
+/** For accounts that the trigger has not seen, because they were restored or created at the same moment. */
+export async function raiseAccountsPerAddress(sql: Db, accounts: number): Promise<void> {
+  await sql`select note_accounts_per_address(${accounts})`;
 }
 
 /** Locks the password until the end of the transaction that relies on it; false if it differs from the given one. */
@@ -48,11 +70,20 @@ export async function storePassword(tx: Tx, user: UserKey, passwordHash: string)
 }
 
 /**
- * Records a wrong password. One statement whether or not the account exists, committed asynchronously: timing must not
- * reveal which accounts exist.
+ * Records a wrong password for the accounts with which it was compared. One statement whether or not there are any, committed
+ * asynchronously: timing must not reveal which accounts exist.
  */
-export async function recordWrongPassword(sql: Db, emailKey: string, now: Date): Promise<void> {
+export async function recordWrongPassword(
+  sql: Db,
+  { key, deploymentId }: { key: string; deploymentId: number | null },
+  now: Date,
+): Promise<void> {
   await sql`
     select record_read(deployment_id, ${now}, 'InvalidUserOrPassword', user_id, null, null, null, email)
-    from users where email_key = ${emailKey} and deleted_at is null`;
+    from (
+      select deployment_id, user_id, email from users
+      where email_key = ${key} and deleted_at is null
+        and ${deploymentId === null ? sql`true` : sql`deployment_id = ${deploymentId}`}
+      order by user_id limit ${MAX_ACCOUNTS}
+    ) as compared`;
 }

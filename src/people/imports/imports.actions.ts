@@ -49,17 +49,16 @@ async function plan(sql: Db, actor: Actor, people: PersonLine[], isLocked: boole
   const names = [...new Set(people.flatMap(({ groups }) => groups))];
   const groups = await findGroupsNamed(sql, deploymentId, names, isLocked);
   return people.map((person): PlannedLine => {
-    const account = accounts.get(emailKey(person.email));
+    const userId = accounts.get(emailKey(person.email));
     const errors = [...person.errors];
-    if (account?.userId === null) errors.push('An account with this email cannot be added.');
     for (const group of person.groups) {
       const found = groups.get(nameKey(group));
       if (found === undefined) errors.push(`There is no group “${group}”.`);
       else if (found.isManaged) errors.push(`The group “${group}” is managed by an identity provider.`);
     }
-    const outcome = errors.length > 0 ? 'Invalid' : account === undefined ? 'Added' : 'Exists';
+    const outcome = errors.length > 0 ? 'Invalid' : userId === undefined ? 'Added' : 'Exists';
     const groupIds = person.groups.flatMap((group) => groups.get(nameKey(group))?.groupId ?? []);
-    return { ...person, errors, outcome, groupIds: [...new Set(groupIds)], userId: account?.userId ?? null };
+    return { ...person, errors, outcome, groupIds: [...new Set(groupIds)], userId: userId ?? null };
   });
 }
 

@@ -1,16 +1,12 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { nameKey } from '../../platform/values/names.ts';
 
-/** Accounts at these addresses. `userId` null: in another deployment of the instance. Index: users_email. */
-export async function findAccountsAt(
-  sql: Db,
-  deploymentId: number,
-  emailKeys: string[],
-): Promise<Map<string, { userId: number | null }>> {
-  const rows = await sql<{ emailKey: string; userId: number | null }[]>`
-    select email_key as "emailKey", case when deployment_id = ${deploymentId} then user_id end as "userId"
-    from users where email_key = any (${emailKeys})`;
-  return new Map(rows.map(({ emailKey, userId }) => [emailKey, { userId }]));
+/** Ids of the users of the deployment with these addresses, by canonical address. Index: users_email. */
+export async function findAccountsAt(sql: Db, deploymentId: number, emailKeys: string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ emailKey: string; userId: number }[]>`
+    select email_key as "emailKey", user_id as "userId" from users
+    where deployment_id = ${deploymentId} and email_key = any (${emailKeys})`;
+  return new Map(rows.map(({ emailKey, userId }) => [emailKey, userId]));
 }
 
 /** `isManaged`: by a SCIM connection, so that nobody is added here. */

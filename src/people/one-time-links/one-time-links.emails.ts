@@ -15,9 +15,13 @@ export function renderInvitationEmail(brand: Brand, user: { name: string; email:
   });
 }
 
-/** To a user who requested a password reset. */
-export function renderPasswordResetEmail(brand: Brand, user: { name: string; email: string }, url: string) {
-  const name = brandName(brand);
+/** To a user who requested a password reset. `deployment`: its name, if the address may have an account in others. */
+export function renderPasswordResetEmail(
+  brand: Brand,
+  user: { name: string; email: string; deployment: string | null },
+  url: string,
+) {
+  const name = user.deployment ?? brandName(brand);
   return renderEmail(brand, {
     subject: `Reset your ${name} password`,
     paragraphs: [`Hello ${user.name},`, `We received a request to reset the password for ${user.email} in ${name}.`],

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { newSecret } from '../../platform/crypto/secrets.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { enqueueMail, enqueueMails } from '../../core/mails/mails.steps.ts';
+import { findDistinctName } from '../../core/deployments/deployments.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { renderInvitationEmail, renderPasswordResetEmail } from './one-time-links.emails.ts';
 import { type LinkUser, type Purpose, deleteUnusedOf, insertLinks, lockForLinks } from './one-time-links.queries.ts';
@@ -43,7 +44,12 @@ export async function sendPasswordReset(
   const links = [{ ...user, secret }];
   await replaceLinks(tx, deploymentId, { links, purpose: 'password_reset', now, lifeMs: PASSWORD_RESET_MS });
   const { Branding } = await readSettings(tx, user.deploymentId);
-  const email = renderPasswordResetEmail(Branding, user, `${config.webUrl}/password-reset#${secret}`);
+  const deployment = await findDistinctName(tx, deploymentId);
+  const email = renderPasswordResetEmail(
+    Branding,
+    { ...user, deployment },
+    `${config.webUrl}/password-reset#${secret}`,
+  );
   await enqueueMail(tx, { deploymentId: user.deploymentId, to: user.email, ...email, topic: null, now });
 }
 

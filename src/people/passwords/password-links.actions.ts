@@ -8,7 +8,7 @@ import { Problem, tooManyRequests } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { type Throttle, hit } from '../../platform/limits/throttle.ts';
-import { findCredentials, lockUser } from '../credentials/credentials.queries.ts';
+import { type Credentials, listCredentials, lockUser } from '../credentials/credentials.queries.ts';
 import { replacePassword } from './passwords.steps.ts';
 import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
@@ -30,24 +30,28 @@ const MAILS_OF_ACCOUNT = 20;
 /** Longer than finding the account and enqueuing the mail takes. */
 const ANSWER_MS = 100;
 
+/** `deploymentId` null: in every deployment. `address`: the client address. */
+type WantedReset = { email: string; deploymentId: number | null; address: string };
+
 /**
- * Mails a link to the address if it belongs to a user. 429 after 20 requests an hour from the client address. Neither
- * the text nor the timing of the answer reveals whether the account exists.
+ * Mails a link for each account with the address; the mail of a deployment is about its own account only. 429 after 20
+ * requests an hour from the client address. Neither the text nor the timing of the answer reveals which accounts exist.
  */
-export async function requestPasswordReset(deps: Deps, wanted: { email: string; address: string }): Promise<void> {
+export async function requestPasswordReset(deps: Deps, wanted: WantedReset): Promise<void> {
   const network = networkOf(wanted.address);
   const all = await hit(deps.sql, perHour('password-reset:requests', network), deps.clock());
   if (all.hits > REQUESTS_OF_ADDRESS) {
     throw tooManyRequests('Too many requests from your address. Try again later.', all.resetsInMs / 1000);
   }
-  await withMinimumDuration(ANSWER_MS, () => enqueueReset(deps, emailKey(parseEmail(wanted.email) ?? ''), network));
+  await withMinimumDuration(ANSWER_MS, async () => {
+    const account = { key: emailKey(parseEmail(wanted.email) ?? ''), deploymentId: wanted.deploymentId };
+    const users = await listCredentials(deps.sql, account);
+    await Promise.all(users.map((user) => enqueueReset(deps, user, network)));
+  });
 }
 
-async function enqueueReset(deps: Deps, key: string, network: string): Promise<void> {
+async function enqueueReset(deps: Deps, { deploymentId, userId }: Credentials, network: string): Promise<void> {
   const now = deps.clock();
-  const user = await findCredentials(deps.sql, key);
-  if (user === undefined) return;
-  const { deploymentId, userId } = user;
   const account = `${deploymentId}/${userId}`;
   const fromHere = await hit(deps.sql, perHour('password-reset:address', `${account} ${network}`), now);
   if (fromHere.hits > MAILS_FROM_ADDRESS) return;

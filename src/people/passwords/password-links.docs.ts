@@ -9,8 +9,8 @@ export const oneTimeLinkDocs = operations('Sessions', {
   requestPasswordReset: {
     summary: 'Request a password reset',
     description:
-      'Emails a link that sets a new password, valid once for one hour, if the address belongs to an account. The answer is the ' +
-      'same for every address. Public: no credential is needed.',
+      'Emails a link that sets a new password, valid once for one hour, if the address belongs to an account. An address with ' +
+      'accounts in several deployments gets an email for each. The answer is the same for every address. Public: no credential is needed.',
     bodyExample: { Email: 'ann@example.com' },
     answers: {
       202: 'The request was accepted. The body is empty.',

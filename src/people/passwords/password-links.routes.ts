@@ -11,7 +11,8 @@ export function oneTimeLinkRoutes(app: App, deps: Deps): void {
     config: { public: true },
     schema: { ...oneTimeLinkDocs.requestPasswordReset, body: RequestResetBody },
     handler: async (request, reply) => {
-      await requestPasswordReset(deps, { email: request.body.Email, address: request.ip });
+      const { Email: email, DeploymentId: deploymentId = null } = request.body;
+      await requestPasswordReset(deps, { email, deploymentId, address: request.ip });
       return reply.code(202).send();
     },
   });

@@ -57,7 +57,8 @@ export async function chooseAccount(sql: Db, given: Omit<Given, 'now'>): Promise
     return { kind: 'Connect', userId: existing.userId };
   }
   if (!provider.createsUsers) throw new SignInFailure('NoAccount', 'The provider creates no accounts.');
-  if (await isAddressTaken(sql, email)) throw new SignInFailure('NoAccount', 'The address is taken.');
+  if (await isAddressTaken(sql, provider.deploymentId, email))
+    throw new SignInFailure('NoAccount', 'The address is taken.');
   return { kind: 'Create', email };
 }
 

@@ -29,8 +29,8 @@ const EMPTY: UserDraft = {
 };
 
 /**
- * Adds a person, or brings back one whom the connection deleted. 409 uniqueness for a taken address, whoever has it: the
- * same statement finds out in every case, so neither the answer nor its time tells where the address is used.
+ * Adds a person, or brings back one whom the connection deleted. 409 uniqueness for an address
+ * that is taken in the deployment, whether or not the connection sees who has it.
  */
 export async function createScimUser(deps: ScimDeps, connection: Connection, body: unknown): Promise<ScimUserRow> {
   const draft = readUser(EMPTY, readBody(body));

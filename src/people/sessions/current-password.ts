@@ -5,7 +5,7 @@ import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { emailKey } from '../../platform/values/email.ts';
 import { Problem, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { findCredentials, recordWrongPassword } from '../credentials/credentials.queries.ts';
+import { listCredentials, recordWrongPassword } from '../credentials/credentials.queries.ts';
 import { isFresh } from '../credentials/fresh.ts';
 
 /** A password that the actor sent; `address` is the client address. */
@@ -17,11 +17,12 @@ export type GivenPassword = { password: string | undefined; address: string };
  */
 export async function verifyCurrentPassword(deps: Deps, actor: Actor, given: GivenPassword): Promise<string> {
   const key = emailKey(actor.email);
-  const hash = (await findCredentials(deps.sql, key))?.passwordHash ?? null;
+  const account = { key, deploymentId: actor.deploymentId };
+  const hash = (await listCredentials(deps.sql, account))[0]?.passwordHash ?? null;
   const place = { scope: 'password', subject: key, address: given.address };
   const isRight = await attempt(deps, place, () => verifyPassword(hash, given.password ?? ''));
   if (isRight && hash !== null) return hash;
-  await recordWrongPassword(deps.sql, key, actor.now);
+  await recordWrongPassword(deps.sql, account, actor.now);
   throw wrongCurrentPassword();
 }
 

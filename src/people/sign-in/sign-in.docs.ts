@@ -6,10 +6,13 @@ export const signInDocs = operations('Sessions', {
     description:
       'Signs in with address and password and sets the session cookie: HttpOnly, SameSite=Lax, 12 hours idle, 30 days at most. ' +
       'It ends the session that the browser had. If the person has a second factor, the answer is 200 without a session, and ' +
-      '`finishSecondStep` follows within 10 minutes. Public: no credential is needed.',
+      '`finishSecondStep` follows within 10 minutes. If the address has accounts with this password in several deployments, the answer ' +
+      'is 200 with `Deployments` and without a cookie; send the request again with a `DeploymentId`. Public: no credential is needed.',
     bodyExample: { Email: 'ann@example.com', Password: 'correct horse battery staple' },
     answers: {
-      200: 'The password is right, and a second factor is required. The cookie of this step is set, and no session.',
+      200:
+        'The password is right. Either a second factor is required, and the cookie of this step is set; or the deployment must be chosen. ' +
+        'There is no session.',
       201: { description: 'You are signed in.', headers: ['Set-Cookie'] },
       401: 'The address or the password is wrong.',
       403: 'The request comes from a page of another origin, or passwords are turned off.',

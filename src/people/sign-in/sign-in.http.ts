@@ -9,6 +9,7 @@ import { browserCookie, setSessionCookies } from '../sessions/sessions.http.ts';
 import { isOwnOrigin } from '../sessions/origins.ts';
 import type { Browser } from '../sessions/sessions.queries.ts';
 import { isSecure, signInCookie } from './browser-cookie.ts';
+import { type DeploymentChoice, presentChoice } from './deployment-choice.ts';
 import type { PendingSignIn } from './finish-sign-in.ts';
 import { PENDING_MS } from './pending.queries.ts';
 
@@ -36,8 +37,9 @@ export function pendingOf({ config }: Deps, request: FastifyRequest): string | n
   return request.cookies[signInCookie(config)] ?? null;
 }
 
-/** Sends the session, or that a second step is required. */
-export async function sendSignIn(deps: Deps, reply: FastifyReply, result: SignedIn | PendingSignIn) {
+/** Sends the session, or that a second step or the deployment is required. */
+export async function sendSignIn(deps: Deps, reply: FastifyReply, result: SignedIn | PendingSignIn | DeploymentChoice) {
+  if ('deployments' in result) return reply.code(200).send(presentChoice(deps, result));
   setSignInCookie(deps, reply, result);
   if ('pending' in result) return reply.code(200).send({ SecondFactor: { Methods: result.factors } });
   return reply.code(201).send(presentSignedIn(result));

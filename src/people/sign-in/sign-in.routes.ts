@@ -11,7 +11,14 @@ import { finishSecondStep } from './second-step.actions.ts';
 import { signIn } from './sign-in.actions.ts';
 import { signInDocs } from './sign-in.docs.ts';
 import { assertNotForeign, clearPending, pendingOf, sendSignIn, signInPlace } from './sign-in.http.ts';
-import { ReauthenticateBody, SecondStepBody, SecondStepSchema, SignInBody, SignedInSchema } from './sign-in.schema.ts';
+import {
+  DeploymentChoiceSchema,
+  ReauthenticateBody,
+  SecondStepBody,
+  SecondStepSchema,
+  SignInBody,
+  SignedInSchema,
+} from './sign-in.schema.ts';
 
 /** Signing in to a browser. All extensions. */
 export function signInRoutes(app: App, deps: Deps): void {
@@ -20,12 +27,13 @@ export function signInRoutes(app: App, deps: Deps): void {
     schema: {
       ...signInDocs.createSession,
       body: SignInBody,
-      response: { 200: SecondStepSchema, 201: SignedInSchema },
+      response: { 200: Type.Union([SecondStepSchema, DeploymentChoiceSchema]), 201: SignedInSchema },
     },
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
-      const { Email: email, Password: password } = request.body;
-      return sendSignIn(deps, reply, await signIn(deps, { ...signInPlace(deps, request), email, password }));
+      const { Email: email, Password: password, DeploymentId: deploymentId = null } = request.body;
+      const wanted = { ...signInPlace(deps, request), email, password, deploymentId };
+      return sendSignIn(deps, reply, await signIn(deps, wanted));
     },
   });
 

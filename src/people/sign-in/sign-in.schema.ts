@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
-import { email, flag, id, name } from '../../platform/openapi/fields.ts';
+import { email, flag, id, name, nullable } from '../../platform/openapi/fields.ts';
 import { FACTOR_METHODS, TotpCode } from '../factors/factors.schema.ts';
 import { PasskeyProofSchema } from '../passkeys/passkeys.schema.ts';
 import { PasswordText } from '../sessions/sessions.schema.ts';
 
 export const SignInBody = Type.Object(
-  { Email: email('Address of the account.'), Password: PasswordText },
+  {
+    Email: email('Address of the account.'),
+    Password: PasswordText,
+    DeploymentId: Type.Optional(id('The deployment, if the address has an account in several.')),
+  },
   { title: 'SessionCreate', description: 'The credentials of an account.' },
 );
 
@@ -32,6 +36,24 @@ export const SecondStepSchema = Type.Object(
     ),
   },
   { title: 'SecondStep', description: 'The sign-in waits for a second factor. There is no session yet.' },
+);
+
+/** The answer to a password that is right in several deployments. */
+export const DeploymentChoiceSchema = Type.Object(
+  {
+    Deployments: Type.Array(
+      Type.Object(
+        {
+          DeploymentId: id('The deployment.'),
+          Name: name('Its name.'),
+          LogoUri: nullable(Type.String(), 'URL of its logo; null if it has none.'),
+        },
+        { title: 'DeploymentToChoose', description: 'A deployment to choose.' },
+      ),
+      { description: 'The deployments in which the address has an account with this password, by name.' },
+    ),
+  },
+  { title: 'DeploymentChoice', description: 'The request must be sent again with a `DeploymentId`.' },
 );
 
 const RecoveryCode = Type.String({

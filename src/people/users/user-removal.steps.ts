@@ -27,7 +27,7 @@ export async function removeUser(
   const { email } = user;
   await insertActivity(tx, by, { type: 'UserDeleted', contentName: email, details: { userId } });
   await runSteps(tx, steps.userDeletion, { deploymentId, userId, email, transferTo, by });
-  await markUserDeleted(tx, deploymentId, userId, { email: await retiredAddress(tx, email), now });
+  await markUserDeleted(tx, deploymentId, userId, { email: await retiredAddress(tx, deploymentId, email), now });
 }
 
 async function assertCanTakeOver(tx: Tx, deploymentId: number, userId: number, transferTo: number): Promise<void> {
@@ -37,9 +37,9 @@ async function assertCanTakeOver(tx: Tx, deploymentId: number, userId: number, t
   }
 }
 
-async function retiredAddress(tx: Tx, email: string): Promise<string> {
+async function retiredAddress(tx: Tx, deploymentId: number, email: string): Promise<string> {
   for (let number = 1; ; number++) {
     const address = `${email}.inactive${number}`;
-    if (!(await isAddressTaken(tx, address))) return address;
+    if (!(await isAddressTaken(tx, deploymentId, address))) return address;
   }
 }

@@ -118,9 +118,10 @@ export async function markUserDeleted(
     where deployment_id = ${deploymentId} and user_id = ${userId}`;
 }
 
-/** Whether any user of the instance, deleted ones included, has the address. Index: users_email. */
-export async function isAddressTaken(sql: Db, email: string): Promise<boolean> {
-  const [row] = await sql`select from users where email_key = ${emailKey(email)}`;
+/** Whether any user of the deployment, deleted ones included, has the address. Index: users_email. */
+export async function isAddressTaken(sql: Db, deploymentId: number, email: string): Promise<boolean> {
+  const [row] = await sql`
+    select from users where deployment_id = ${deploymentId} and email_key = ${emailKey(email)}`;
   return row !== undefined;
 }
 

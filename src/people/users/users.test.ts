@@ -113,12 +113,11 @@ test('without a password an invitation is mailed', async () => {
   assert.match(mail?.['text_body'], /\/invitation#/);
 });
 
-test('a taken address, ignoring case, in any deployment, returns 409, and of concurrent creates one succeeds', async () => {
+test('a taken address, ignoring case, returns 409, and of concurrent creates one succeeds', async () => {
   const w = await app.world();
-  for (const email of [w.ann.email.toUpperCase(), w.other.email]) {
-    assert.equal((await w.admin.api('POST', '/api/users', { Email: email, Name: 'X' })).status, 409);
-    assert.equal((await w.admin.api('PATCH', `/api/users/${w.bob.userId}`, { Email: email })).status, 409);
-  }
+  const taken = w.ann.email.toUpperCase();
+  assert.equal((await w.admin.api('POST', '/api/users', { Email: taken, Name: 'X' })).status, 409);
+  assert.equal((await w.admin.api('PATCH', `/api/users/${w.bob.userId}`, { Email: taken })).status, 409);
   const email = address('race');
   const answers = await Promise.all(
     [1, 2, 3].map(() => w.admin.api('POST', '/api/users', { Email: email, Name: 'R' })),

@@ -25,6 +25,8 @@ type Tools = { sql: Sql; clock: Clock; log: FastifyBaseLogger };
 export type Node = {
   host: string;
   version: string;
+  /** Its newest migration. */
+  release: string;
   /** The largest number of database connections of all its processes. */
   connections: number;
   /** Fingerprint of its secret key. */
@@ -156,13 +158,14 @@ type Beat = { holder: string; node?: Node | undefined; clockSkewMs: number };
 
 /** Records a heartbeat. Returns whether the worker's previous one is still current; false for the first. */
 export async function recordHeartbeat(sql: Sql, { holder, node, clockSkewMs }: Beat): Promise<boolean> {
-  const { host = null, version = null, connections = null, keyCheck = null } = node ?? {};
+  const { host = null, version = null, release = null, connections = null, keyCheck = null } = node ?? {};
   const [row] = await sql<{ isSteady: boolean }[]>`
     with before as (
       select beat_at >= now() - ${HEARTBEAT_TIMEOUT}::interval as is_current from worker_heartbeats where worker_id = ${holder}
     )
-    insert into worker_heartbeats (worker_id, beat_at, started_at, host, version, connections, key_check, clock_skew_ms)
-    values (${holder}, now(), now(), ${host}, ${version}, ${connections}, ${keyCheck}, ${clockSkewMs})
+    insert into worker_heartbeats (worker_id, beat_at, started_at, host, version, release, connections, key_check,
+      clock_skew_ms)
+    values (${holder}, now(), now(), ${host}, ${version}, ${release}, ${connections}, ${keyCheck}, ${clockSkewMs})
     on conflict (worker_id) do update set beat_at = excluded.beat_at, clock_skew_ms = excluded.clock_skew_ms
     returning coalesce((select is_current from before), false) as "isSteady"`;
   return row?.isSteady === true;

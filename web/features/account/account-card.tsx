@@ -38,6 +38,9 @@ export function AccountCard({ title, text, onSubmit, children }: Props) {
 // Focuses the first field, because the page consists of its form, or the button of a form without fields.
 function useFirstField(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, button[type=submit]')?.focus(), []);
+  useEffect(() => {
+    const first = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (first('input, button[type=submit]') ?? first('button'))?.focus();
+  }, []);
   return form;
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
-import { signIn } from '../../api/account.ts';
+import { type Credentials, signIn } from '../../api/account.ts';
+import type { DeploymentToChoose, NextStep } from '../../api/sign-in/deployments.ts';
 import type { FactorMethod } from '../../api/sign-in/factors.ts';
 import { messages } from '../../messages/en.ts';
 import { signInOptionsQuery } from '../../queries.ts';
@@ -18,20 +19,40 @@ const PasskeySignIn = lazy(async () => ({
 }));
 const SecondStep = lazy(async () => ({ default: (await import('./second-step/second-step.tsx')).SecondStep }));
 
-/** Sign-in with a password, a passkey or an identity provider, and then with a second factor if the person has one. */
+const ChooseDeployment = lazy(async () => ({
+  default: (await import('./choose-deployment.tsx')).ChooseDeployment,
+}));
+
+type Choice = { credentials: Credentials; deployments: readonly DeploymentToChoose[] };
+
+/** Sign-in with a password, a passkey or an identity provider, then the deployment and a second factor if they are needed. */
 export function SignInPage() {
   const { back, factors } = useSearch({ strict: false });
   const [methods, setMethods] = useState<readonly FactorMethod[] | null>(readMethods(factors));
+  const [choice, setChoice] = useState<Choice | null>(null);
   const router = useRouter();
   const queries = useQueryClient();
   const finish = () => {
     queries.clear();
     router.history.replace(placeOf(back));
   };
-  if (methods === null) return <FirstStep back={back} onDone={finish} onSecondStep={setMethods} />;
+  const proceed = (credentials: Credentials, { SecondFactor, Deployments }: NextStep) => {
+    setChoice(Deployments === undefined ? null : { credentials, deployments: Deployments });
+    if (SecondFactor !== undefined) setMethods(SecondFactor.Methods);
+    else if (Deployments === undefined) finish();
+  };
+  if (methods === null && choice === null) return <FirstStep back={back} onDone={finish} onNext={proceed} />;
   return (
     <Suspense>
-      <SecondStep methods={methods} onDone={finish} onBack={() => setMethods(null)} />
+      {choice === null ? (
+        <SecondStep methods={methods ?? []} onDone={finish} onBack={() => setMethods(null)} />
+      ) : (
+        <ChooseDeployment
+          {...choice}
+          onNext={(next) => proceed(choice.credentials, next)}
+          onBack={() => setChoice(null)}
+        />
+      )}
     </Suspense>
   );
 }
@@ -39,15 +60,15 @@ export function SignInPage() {
 type FirstProps = {
   back: string | undefined;
   onDone: () => void;
-  onSecondStep: (methods: readonly FactorMethod[]) => void;
+  onNext: (credentials: Credentials, next: NextStep) => void;
 };
 
-function FirstStep({ back, onDone, onSecondStep }: FirstProps) {
+function FirstStep({ back, onDone, onNext }: FirstProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const start = useMutation({
-    mutationFn: () => signIn(email, password),
-    onSuccess: ({ SecondFactor }) => (SecondFactor === undefined ? onDone() : onSecondStep(SecondFactor.Methods)),
+    mutationFn: () => signIn({ email, password }),
+    onSuccess: (next) => onNext({ email, password }, next),
   });
   const place = placeOf(back);
   // Until the ways are known, and if they are not, the form is shown.
