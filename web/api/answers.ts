@@ -1783,6 +1783,13 @@ export type NamedItem = {
   ItemName: string;
   /** Name of the library, 1 to 199 characters. */
   LibraryName: string;
+  /** The folders that contain the item, from the topmost that you can read. */
+  Path: {
+    /** The folder. */
+    FolderId: number;
+    /** Name of the folder, 1 to 199 characters. */
+    FolderName: string;
+  }[];
   /** Whether you have starred the item. */
   IsStarred: boolean;
   /** URLs of related resources. Follow these instead of composing paths. */

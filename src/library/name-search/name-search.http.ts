@@ -3,10 +3,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { displayName, nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
+import { findPaths } from '../places/paths.queries.ts';
 import { findStars } from '../stars/stars.queries.ts';
 import { assertScope } from './name-search.access.ts';
 import { presentNamedItem } from './name-search.presenter.ts';
-import { type NameSearchKey, type NamedItem, searchByName } from './name-search.queries.ts';
+import { type NameSearchKey, type NamedItem, folderOf, searchByName } from './name-search.queries.ts';
 
 type Query = { query: string; libraryId?: number; folderId?: number; top?: number; after?: string };
 
@@ -28,5 +29,6 @@ export async function sendNamedItems(
   if (isCut) reply.header('x-search-incomplete', 'true');
   const key = (row: NamedItem): NameSearchKey => [row.score, row.nameKey, row.kind, row.id];
   const kept = cutPage({ request, reply, baseUrl: config.baseUrl }, page, items, key);
-  return kept.map((row) => presentNamedItem(config.baseUrl, row, stars.has(row.kind, row.id)));
+  const paths = await findPaths(sql, actor, kept.map(folderOf));
+  return kept.map((row) => presentNamedItem(config.baseUrl, row, { stars, paths }));
 }

@@ -11,6 +11,10 @@ export type NamedItem =
   | (Common & { kind: 2 })
   | (Common & { kind: 3; folderId: number; size: number; hash: string; modifiedAt: string });
 
+/** The folder itself, or that of a document. */
+export const folderOf = (item: { kind: 2; id: number } | { kind: 3; folderId: number }): number =>
+  item.kind === 2 ? item.id : item.folderId;
+
 /** The cursor of the list: score, name key, kind, id. */
 export type NameSearchKey = [number, string, number, number];
 

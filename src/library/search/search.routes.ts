@@ -5,7 +5,9 @@ import { invalidParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
+import { folderOf } from '../name-search/name-search.queries.ts';
 import { sendNamedItems } from '../name-search/name-search.http.ts';
+import { findPaths } from '../places/paths.queries.ts';
 import { findStars } from '../stars/stars.queries.ts';
 import type { FilterParameters } from '../search-query/filters.ts';
 import { type FoundMatch, type SearchKey, runFacets, runSearch } from './run-search.ts';
@@ -71,7 +73,8 @@ async function sendMatches(
   if (found.isCut) reply.header('x-search-incomplete', 'true');
   const key = ({ score, kind, id }: FoundMatch): SearchKey => [score, kind, id];
   const kept = cutPage({ request, reply, baseUrl: config.baseUrl }, page, found.items, key);
-  return kept.map((match) => presentMatch(config.baseUrl, match, stars.has(match.kind, match.id)));
+  const paths = await findPaths(sql, actor, kept.map(folderOf));
+  return kept.map((match) => presentMatch(config.baseUrl, match, { stars, paths }));
 }
 
 function scopeOf({ libraryId, folderId }: FilterParameters): { libraryId?: number; folderId?: number } {

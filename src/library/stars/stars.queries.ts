@@ -90,8 +90,11 @@ function itemOf(sql: Db, actor: Actor): Fragment {
     offset 0`;
 }
 
+/** What a person has starred, by kind and id. */
+export type Stars = { has(kind: 1 | 2 | 3, id: number): boolean };
+
 /** The actor's stars among items, asked for by kind (as in ItemRow) and id. Index: stars_user. */
-export async function findStars(sql: Db, actor: Actor): Promise<{ has(kind: 1 | 2 | 3, id: number): boolean }> {
+export async function findStars(sql: Db, actor: Actor): Promise<Stars> {
   const rows = await sql<{ key: string }[]>`
     select case when document_id is not null then '3:' || document_id
       when folder_id is not null then '2:' || folder_id else '1:' || library_id end as key

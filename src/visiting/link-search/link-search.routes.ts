@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
+import { folderOf } from '../../library/name-search/name-search.queries.ts';
 import { type FoundMatch, type SearchKey, runSearch } from '../../library/search/run-search.ts';
 import type { SearchedParts } from '../../library/search-query/terms.ts';
 import { LinkFolderParams } from '../link-routes/visits.schema.ts';
@@ -66,10 +67,6 @@ async function searchFolder({ sql }: Deps, visit: Visit, { folderId, query }: As
 // Snippets are text of documents, and so is whether a document has a phrase (docs/api/links.md#viewing-only).
 function partsOf(visit: Visit): SearchedParts {
   return visit.share.allowDownload && !isLimited(visit) ? 'untagged' : 'names';
-}
-
-function folderOf(match: FoundMatch): number {
-  return match.kind === 2 ? match.id : match.folderId;
 }
 
 function keyOf({ score, kind, id }: FoundMatch): SearchKey {

@@ -1,18 +1,19 @@
 /** A match: the item, its place, and the pieces of its text around the words. */
-import type { NamedItem, Snippet } from '../../api/answers.ts';
-import { appMessages } from '../../messages/en/app.ts';
+import type { NamedItem } from '../../api/answers.ts';
 import { searchMessages as t } from '../../messages/en/search/results.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ItemIcon } from '../library/item/item-icon.tsx';
 import { ItemLink } from '../library/item/item-link.tsx';
 import { WithStar } from '../library/item/place-row.tsx';
-import { firstMarked, foundHash, partsOf } from './snippet-parts.ts';
+import { placeOf } from './place-of.ts';
+import { firstMarked, foundHash } from './snippet-parts.ts';
+import { Snippets } from './snippets.tsx';
 import css from './search.module.css';
 import libraryCss from '../library/library.module.css';
 
 /** The link goes to the page of the first snippet, and its words are searched there. */
 export function FoundRow({ item: found }: { item: NamedItem }) {
-  const { ItemName: name, IsStarred, LibraryName, MatchedIn, Embedded } = found;
+  const { ItemName: name, IsStarred, MatchedIn, Embedded } = found;
   const { Folder, Document } = Embedded;
   const key =
     Folder === null
@@ -29,7 +30,7 @@ export function FoundRow({ item: found }: { item: NamedItem }) {
             {name}
           </ItemLink>
           <small>
-            {appMessages.search.inLibrary(LibraryName)}
+            {placeOf(found)}
             {Document === null ? null : (
               <>
                 {' · '}
@@ -38,26 +39,9 @@ export function FoundRow({ item: found }: { item: NamedItem }) {
             )}
             {MatchedIn === 'Tags' ? ` · ${t.matchedTags}` : null}
           </small>
-          {snippets.length === 0 ? null : <Snippets snippets={snippets} page={page} />}
+          <Snippets snippets={snippets} page={page} />
         </div>
       </div>
     </WithStar>
-  );
-}
-
-function Snippets({ snippets, page }: { snippets: readonly Snippet[]; page: number | null }) {
-  return (
-    <p className={css.snippet}>
-      {page === null ? null : <span className={css.page}>{t.page(page)}</span>}
-      {snippets.map((snippet, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the pieces of one answer keep their order
-        <span key={at}>
-          {at === 0 ? null : ' … '}
-          {partsOf(snippet).map((part) =>
-            part.isMarked ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>,
-          )}
-        </span>
-      ))}
-    </p>
   );
 }

@@ -6,11 +6,11 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { NamedItem, User } from '../../api/answers.ts';
 import { searchNames } from '../../api/library.ts';
 import { suggestPeople } from '../../api/sharing.ts';
-import { appMessages } from '../../messages/en/app.ts';
 import { suggestionMessages as t } from '../../messages/en/search/suggestions.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ItemIcon } from '../library/item/item-icon.tsx';
 import { useRecentSearches } from './recent-searches.ts';
+import { placeOf } from './place-of.ts';
 import css from './suggestions.module.css';
 
 const TYPING_MS = 200;
@@ -164,14 +164,15 @@ function useOptions(text: string, onSearch: (q: string) => void): Option[] {
 
 type Navigate = ReturnType<typeof useNavigate>;
 
-function itemOption({ ItemName: label, LibraryName, Links, Embedded }: NamedItem, navigate: Navigate): Option {
+function itemOption(found: NamedItem, navigate: Navigate): Option {
+  const { ItemName: label, Links, Embedded } = found;
   const { Folder, Document } = Embedded;
   const kind = Folder === null ? 'document' : 'folder';
   const params = { id: String(Folder === null ? Document?.DocumentId : Folder.FolderId) };
   return {
     key: Links.Self,
     label,
-    hint: appMessages.search.inLibrary(LibraryName),
+    hint: placeOf(found),
     icon: <ItemIcon entry={{ kind, name: label }} />,
     run: () => void navigate({ to: kind === 'folder' ? '/folders/$id' : '/documents/$id', params }),
   };

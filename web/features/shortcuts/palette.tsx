@@ -5,13 +5,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { NamedItem } from '../../api/answers.ts';
 import { searchNames } from '../../api/library.ts';
-import { appMessages } from '../../messages/en/app.ts';
 import { shortcutMessages as t } from '../../messages/en/shortcuts.ts';
 import { SEARCH_HINTS } from '../../ui/input-hints.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ItemIcon } from '../library/item/item-icon.tsx';
+import { placeOf } from '../search/place-of.ts';
 import { useSections } from '../shell/sections.tsx';
 import { listCommands } from './commands.ts';
 import { showOverlay } from './overlay.ts';
@@ -143,14 +143,14 @@ function useOptions(text: string): Option[] {
 }
 
 function optionOf(found: NamedItem, navigate: ReturnType<typeof useNavigate>): Option {
-  const { ItemName: label, LibraryName, Embedded } = found;
+  const { ItemName: label, Embedded } = found;
   const { Folder, Document } = Embedded;
   const kind = Folder === null ? 'document' : 'folder';
   const params = { id: String(Folder === null ? Document?.DocumentId : Folder.FolderId) };
   return {
     key: found.Links.Self,
     label,
-    hint: appMessages.search.inLibrary(LibraryName),
+    hint: placeOf(found),
     icon: <ItemIcon entry={{ kind, name: label }} />,
     run: () => void navigate({ to: kind === 'folder' ? '/folders/$id' : '/documents/$id', params }),
   };

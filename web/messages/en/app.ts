@@ -12,7 +12,7 @@ export const appMessages = {
     label: 'Search',
     placeholder: 'Search in documents',
     options: 'Search options',
-    inLibrary: (name: string) => `in ${name}`,
+    inPlace: (path: string) => `in ${path}`,
   },
   user: {
     menu: (name: string) => `Account of ${name}`,

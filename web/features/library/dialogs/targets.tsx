@@ -3,7 +3,7 @@ import { IconFolder, IconFolders } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Place } from '../../../api/answers.ts';
 import { searchNames } from '../../../api/library.ts';
-import { appMessages } from '../../../messages/en/app.ts';
+import { placeOf } from '../../search/place-of.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
@@ -90,15 +90,10 @@ export function FoundTargets({ query, ...props }: Props & { query: string }) {
   });
   if (error !== null) return <ProblemAlert error={error} />;
   if (data === undefined) return <Skeleton height={120} />;
-  const targets = data.body.flatMap(({ ItemName, LibraryName, Embedded: { Folder } }) =>
-    Folder === null
+  const targets = data.body.flatMap((found) =>
+    found.Embedded.Folder === null
       ? []
-      : {
-          kind: 'folder' as const,
-          id: Folder.FolderId,
-          name: ItemName,
-          hint: appMessages.search.inLibrary(LibraryName),
-        },
+      : { kind: 'folder' as const, id: found.Embedded.Folder.FolderId, name: found.ItemName, hint: placeOf(found) },
   );
   if (targets.length === 0) return <p role="status">{t.noneFound}</p>;
   return <Targets label={t.found} targets={targets} {...props} />;

@@ -4,7 +4,6 @@ import { searchMessages } from './results.ts';
 export const linkSearchMessages = {
   title: searchMessages.results,
   found: searchMessages.found,
-  page: searchMessages.page,
   refused: searchMessages.refused,
   tooMany: 'Too many searches',
   none: `${searchMessages.none} ${searchMessages.noneHint}`,
