@@ -9,7 +9,9 @@ import type { DataType } from '../tag-types/tag-values.ts';
 import { placeNames } from './filters.ts';
 import { findReach, findReachable, findTouched, isOfLibrary } from './reach.queries.ts';
 
-const MAX_FOUND = 50;
+/** Places and people that one filter stands for; a search that would need more says that it is incomplete. */
+export const MAX_FOUND_PLACES = 500;
+export const MAX_FOUND_PEOPLE = 200;
 /** Folders of a name in a library, or below grants, before rights are judged. */
 const MAX_NAMED = 500;
 
@@ -18,7 +20,7 @@ export type FoundPlace = { libraryId: number; folderId: number | null };
 
 /**
  * The readable libraries and folders at a path of names, of which the first is a library or any folder; with `below`, that folder or
- * any below it. A library counts as readable if anything in it is. Indexes: folders_name, folders_path.
+ * any below it, at most one more than MAX_FOUND_PLACES. A library counts as readable if anything in it is. Indexes: folders_name, folders_path.
  */
 export async function findPlaces(sql: Db, actor: Actor, path: string, below: number | null): Promise<FoundPlace[]> {
   const { deploymentId } = actor;
@@ -40,7 +42,7 @@ export async function findPlaces(sql: Db, actor: Actor, path: string, below: num
     ), ${judgePlaces(sql, actor, {}, sql`select folder_id from found`)}
     select f.library_id as "libraryId", f.folder_id as "folderId"
     from readable r join folders f on f.deployment_id = ${deploymentId} and f.folder_id = r.folder_id
-    order by f.folder_id limit ${MAX_FOUND}`;
+    order by f.folder_id limit ${MAX_FOUND_PLACES + 1}`;
   return [...(rest.length === 0 ? libraryIds.map(placeOf) : []), ...folders];
 }
 
@@ -81,7 +83,7 @@ function childNamed(sql: Db, { deploymentId }: Actor, name: Fragment): Fragment 
     ${child} and parent_id = s.folder_id`;
 }
 
-/** People with this address, id, or part of a name. Index: users_name. */
+/** People with this address, id, or part of a name, at most one more than MAX_FOUND_PEOPLE. Index: users_name. */
 export async function findOwners(sql: Db, actor: Actor, value: string): Promise<number[]> {
   if (value.toLowerCase() === 'me') return [actor.userId];
   const id = /^\d{1,15}$/.test(value) ? Number(value) : null;
@@ -89,7 +91,7 @@ export async function findOwners(sql: Db, actor: Actor, value: string): Promise<
     select user_id as "userId" from users
     where deployment_id = ${actor.deploymentId}
       and (email_key = ${emailKey(value)} or name_key like ${containing(nameKey(value))} or user_id = ${id}::bigint)
-    order by deleted_at nulls first, user_id limit ${MAX_FOUND}`;
+    order by deleted_at nulls first, user_id limit ${MAX_FOUND_PEOPLE + 1}`;
   return rows.map(({ userId }) => userId);
 }
 

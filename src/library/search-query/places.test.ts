@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
+import { addPeople } from '../../../test/factories/persons.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
@@ -118,4 +119,21 @@ test('a library of a facet narrows the search, also if only a folder or document
   assert.equal((await bob.api('GET', `/api/search?q=plan&libraryId=${libraryId}`)).status, 403);
   await admin.api('DELETE', `/api/folders/${open}`);
   assert.equal((await ann.api('GET', `/api/search?q=plan&libraryId=${libraryId}`)).status, 403);
+});
+
+test('a name that too many people have finds the documents of some, says that there may be more, and cannot be excluded', async () => {
+  const w = await app.world();
+  const { ann } = w;
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  await ann.document(folderId, 'plan.txt');
+  await app.runJobs();
+  const ask = (q: string) => ann.api('GET', `/api/search?q=${encodeURIComponent(q)}`);
+  assert.equal((await ask('plan owner:p0')).headers.has('x-search-incomplete'), false);
+  await addPeople(app, w, 201);
+  assert.equal((await ask('plan owner:p0')).headers.get('x-search-incomplete'), 'true');
+  const facets = await ann.api('GET', '/api/search/facets?q=plan%20owner:p0');
+  assert.equal(facets.body.IsExact, false);
+  const excluded = await ask('plan -owner:p0');
+  assert.equal(excluded.status, 400);
+  assert.match(excluded.body.title, /^More than 200 people have “p0” in their names\./);
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { ANY, ownerFact, yearFact } from '../search-index/heads.ts';
-import { type FoundPlace, findOwners, findPlaces } from './filters.queries.ts';
+import { type FoundPlace, MAX_FOUND_PEOPLE, MAX_FOUND_PLACES, findOwners, findPlaces } from './filters.queries.ts';
 import {
   type FilterParameters,
   type NamedFilters,
@@ -30,6 +30,8 @@ export type Search = {
   places: FoundPlace[][];
   admitsFolders: boolean;
   asksForFolders: boolean;
+  /** A filter stands for more places or people than a search looks at. */
+  isCut: boolean;
 };
 
 /**
@@ -63,7 +65,7 @@ export async function resolveSearch(
   ]);
   const facts = [
     ...typeFacts(filters.types),
-    ...owners.flat(),
+    ...owners.flatMap(({ facts: found }) => found),
     ...tags.map(tagQuery),
     ...yearFacts(filters.modified, actor.now),
   ];
@@ -81,6 +83,7 @@ export async function resolveSearch(
     places,
     admitsFolders: admitsFolders(filters),
     asksForFolders: asksForFolders(filters),
+    isCut: owners.some(({ isCut }) => isCut) || places.some(({ length }) => length > MAX_FOUND_PLACES),
   };
 }
 
@@ -93,16 +96,23 @@ function assertSomething(parsed: ParsedQuery, filters: NamedFilters, { libraryId
   }
 }
 
-async function ownerFacts(sql: Db, actor: Actor, filters: NamedFilter[]): Promise<string[]> {
-  const facts = await Promise.all(
-    filters.map(async ({ value, isNot }) => {
-      const ids = await findOwners(sql, actor, value);
-      return { isNot, fact: or([quoted('#nobody'), ...ids.map((id) => quoted(ownerFact(id)))]) };
-    }),
+// Nobody's documents may be found because too many people have the name that was excluded.
+async function ownerFacts(sql: Db, actor: Actor, filters: NamedFilter[]): Promise<{ facts: string[]; isCut: boolean }> {
+  const found = await Promise.all(
+    filters.map(async ({ value, isNot }) => ({ value, isNot, ids: await findOwners(sql, actor, value) })),
   );
-  const wanted = facts.filter(({ isNot }) => !isNot).map(({ fact }) => fact);
-  const unwanted = facts.filter(({ isNot }) => isNot).map(({ fact }) => `!${fact}`);
-  return [...(wanted.length === 0 ? [] : [or(wanted)]), ...unwanted];
+  const tooMany = found.filter(({ ids }) => ids.length > MAX_FOUND_PEOPLE);
+  const excluded = tooMany.find(({ isNot }) => isNot);
+  if (excluded !== undefined) {
+    throw invalidParameter(
+      'q',
+      `More than ${MAX_FOUND_PEOPLE} people have “${excluded.value}” in their names. Exclude a longer part of a name, or an address.`,
+    );
+  }
+  const factOf = ({ ids }: { ids: number[] }) => or([quoted('#nobody'), ...ids.map((id) => quoted(ownerFact(id)))]);
+  const wanted = found.filter(({ isNot }) => !isNot).map(factOf);
+  const unwanted = found.filter(({ isNot }) => isNot).map((filter) => `!${factOf(filter)}`);
+  return { facts: [...(wanted.length === 0 ? [] : [or(wanted)]), ...unwanted], isCut: tooMany.length > 0 };
 }
 
 const MAX_YEARS = 30;

@@ -50,6 +50,6 @@ export async function countFacets(sql: Db, actor: Actor, search: Search, scope: 
       select *, row_number() over (partition by facet order by count desc, label, value, id) as place from facets
     ) ranked where place <= ${MAX_VALUES} or facet = 'extension'
     union all
-    select 'total', null, null, null, (select count(*) from counted), ${isIncomplete(sql)}
+    select 'total', null, null, null, (select count(*) from counted), ${isIncomplete(sql)} or ${search.isCut}::boolean
     order by facet, count desc, label, value, id`;
 }

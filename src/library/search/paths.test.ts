@@ -32,10 +32,7 @@ test('folders above a match are named from the topmost that the caller can read,
       'Sketches: Outer/Middle',
       'sketches.txt: Outer/Middle/Sketches',
     ]);
-    assert.deepEqual(await placesOf(bob, parameter, 'sketches'), [
-      'Sketches: Middle',
-      'sketches.txt: Middle/Sketches',
-    ]);
+    assert.deepEqual(await placesOf(bob, parameter, 'sketches'), ['Sketches: Middle', 'sketches.txt: Middle/Sketches']);
     assert.deepEqual(await placesOf(stranger, parameter, 'sketches'), ['sketches.txt: ']);
   }
 });

@@ -66,7 +66,7 @@ async function findMatches(sql: Db, actor: Actor, search: Search, scope: Scope) 
   const others = parts.matches.filter((match) => !known.has(keyOf(match)));
   const matches = [...documents.matches, ...folders.matches, ...others];
   matches.sort((a, b) => b.score - a.score || b.kind - a.kind || b.id - a.id);
-  const isCut = documents.isCut || folders.isCut || parts.isCut || matches.length > MAX_MATCHES;
+  const isCut = search.isCut || documents.isCut || folders.isCut || parts.isCut || matches.length > MAX_MATCHES;
   return { matches: matches.slice(0, MAX_MATCHES), isCut };
 }
 
