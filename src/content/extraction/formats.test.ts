@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { without } from '../../../test/parts.ts';
 import type { Form, TextPage } from '../../platform/rendering/job.ts';
 import { type Renderer, createRenderer } from '../../platform/rendering/renderer.ts';
+import { pdfPage } from '../../platform/rendering/samples.fixture.ts';
 import { readTextPages } from '../../platform/rendering/text-output.ts';
 import { wordsOf } from '../../platform/values/words.ts';
 import { COMMENTED, CORPUS, LINES, convert, describedDocx, scan, scannedPdf } from './corpus.fixture.ts';
@@ -74,6 +75,20 @@ test('metadata, comments and notes of office documents are read; without the pag
   ]);
   const beside = await read(COMMENTED, full, { isBeside: true });
   assert.deepEqual(beside.pages, [{ page: null, text: 'Is this marginal?' }]);
+});
+
+test('values in the fields of a form and notes of a PDF are read with their page', async () => {
+  const form = pdfPage({
+    catalogue: '/AcroForm << /Fields [5 0 R 6 0 R] >>',
+    page: '/Annots [5 0 R 6 0 R 7 0 R]',
+    more: [
+      '<< /Type /Annot /Subtype /Widget /FT /Tx /T (tenant) /V (Ann Lee) /Rect [10 10 90 30] >>',
+      '<< /Type /Annot /Subtype /Widget /FT /Tx /T (empty) /Rect [10 40 90 60] >>',
+      '<< /Type /Annot /Subtype /Text /Contents <FEFF004800E4006600650065006E> /Rect [0 0 10 10] >>',
+    ],
+  });
+  const { pages } = await read(form, bare);
+  assert.deepEqual(pages, [{ page: 1, text: '\nAnn Lee\nHäfeen\n' }]);
 });
 
 test('descriptions in the metadata of a picture are read', async () => {

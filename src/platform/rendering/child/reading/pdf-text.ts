@@ -5,6 +5,7 @@ import { countPages, drawPage, loadPdf } from '../pdf.ts';
 import type { Task } from '../task.ts';
 import type { Collector, Reading } from './collector.ts';
 import { createRecognizer } from './ocr.ts';
+import { annotationsOf, metadataOf } from './pdf-strings.ts';
 
 /** A PDF of thousands of long pages takes seconds. A single page that takes longer ends with the program. */
 const MAX_MS = 20_000;
@@ -13,8 +14,6 @@ const MAX_STAMP = 40;
 const MAX_OBJECTS = 50;
 /** Pixels: 240 dots per inch for A4. */
 const SCAN_WIDTH = 2_000;
-const METADATA = ['Title', 'Author', 'Subject', 'Keywords'];
-const MAX_METADATA_BYTES = 8_192;
 /** PDFium marks a word that continues on the next line. */
 // oxlint-disable-next-line no-control-regex -- it is the mark
 const HYPHEN = /[\u0002\uFFFE](?:\r?\n)?/g;
@@ -36,9 +35,10 @@ export async function readPdf(task: Task, into: Collector): Promise<Reading> {
     const text = textOf(page);
     const isPicture = isScan(page, text);
     if (isPicture) scans += 1;
+    const entered = annotationsOf(page);
     closePage(page);
     const recognized = isPicture ? ((await recognizer?.read(() => pictureOf(document, number))) ?? '') : '';
-    if (!into.add(`${text}\n${recognized}`, number)) break;
+    if (!into.add(`${text}\n${entered}${recognized}`, number)) break;
   }
   if (recognizer === null) return { method: 'pdf', missingPart: scans > 0 ? 'tesseract' : undefined };
   if (recognizer.isIncomplete()) into.truncate();
@@ -78,26 +78,4 @@ async function pictureOf(document: PDFiumDocument, number: number): Promise<Shar
 // The library keeps every page in memory.
 function closePage(page: PDFiumPage): void {
   page['module']._FPDF_ClosePage(page['pageIdx']);
-}
-
-/** A function that the types of the library leave out, and those that it needs. */
-type Library = {
-  HEAPU8: Uint8Array;
-  wasmExports: { malloc: (size: number) => number; free: (pointer: number) => void };
-  _FPDF_GetMetaText(document: number, tag: number, buffer: number, length: number): number;
-};
-
-function metadataOf(document: PDFiumDocument): string {
-  const library = document['module'] as Library;
-  const { malloc, free } = library.wasmExports;
-  const [tag, value] = [malloc(16), malloc(MAX_METADATA_BYTES)];
-  const values = METADATA.map((name) => {
-    library.HEAPU8.set(Buffer.from(`${name}\0`), tag);
-    // The length in bytes, with the zero at the end; of a longer value nothing is written.
-    const length = library._FPDF_GetMetaText(document['documentIdx'], tag, value, MAX_METADATA_BYTES);
-    if (length <= 2 || length > MAX_METADATA_BYTES) return '';
-    return Buffer.from(library.HEAPU8.subarray(value, value + length - 2)).toString('utf16le');
-  });
-  for (const pointer of [tag, value]) free(pointer);
-  return values.filter((one) => one !== '').join('\n');
 }
