@@ -2204,7 +2204,7 @@ export type PasskeyCreationOptions = {
   user: {
     /** A random value for the account, in base64url. */
     id: string;
-    /** The address of the account. */
+    /** The address of the account; with the name of the deployment if there are several. */
     name: string;
     /** The name of the person. */
     displayName: string;

@@ -8,6 +8,7 @@ import { displayName } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
+import { findOnlyDeployment } from '../../core/settings/settings.queries.ts';
 import { freshSessionOf } from '../credentials/fresh.ts';
 import { lockOwner, noteAddition, noteRemoval } from '../factors/change.steps.ts';
 import { listFactorMethods } from '../factors/factors.queries.ts';
@@ -32,14 +33,17 @@ export const MAX_PASSKEYS = 20;
 /** Options for a new passkey of the actor, in a freshly authenticated session. */
 export async function startRegistration(deps: Deps, actor: Actor, party: Party) {
   const ceremony = registration(actor, party, freshSessionOf(actor).sessionId);
-  const [{ Branding }, handle, known] = await Promise.all([
+  const [only, { Branding }, handle, known] = await Promise.all([
+    findOnlyDeployment(deps.sql),
     readSettings(deps.sql, actor.deploymentId),
     ensureHandle(deps.sql, actor, Buffer.from(newSecret(), 'base64url')),
     listCredentialIds(deps.sql, actor, party.id),
   ]);
   const challenge = newChallenge(deps.secretKey, ceremony, actor.now);
-  const user = { name: actor.name, email: actor.email, handle };
-  return creationOptions({ ceremony, challenge }, { service: brandName(Branding), user, known });
+  const service = brandName(Branding);
+  // An address may have an account in each deployment, and a browser offers the passkeys of all of them.
+  const label = only === null ? `${actor.email} (${service})` : actor.email;
+  return creationOptions({ ceremony, challenge }, { service, user: { name: actor.name, label, handle }, known });
 }
 
 /** The new passkey, with recovery codes if it is the first second factor. */

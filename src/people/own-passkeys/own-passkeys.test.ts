@@ -54,6 +54,8 @@ test('options name the account by a random value that stays, and leave out what 
   const { headers, body } = await browser.api('POST', `${PATH}/options`);
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.equal(body.user.id, passkey.userHandle);
+  // This instance has several deployments, so a browser must tell accounts of one address apart.
+  assert.match(body.user.name, /^ann@.* \(Carrel\)$/);
   assert.ok(!Buffer.from(body.user.id, 'base64url').includes(w.ann.email));
   assert.deepEqual(body.excludeCredentials, [{ id: passkey.id, type: 'public-key', transports: ['internal'] }]);
   const bob = await addPasskey(app, w, w.bob);
@@ -93,6 +95,7 @@ test('responses of another page, for another host, of another kind, and with cer
     { origin: 'https://evil.test' },
     { rpId: 'evil.test' },
     { type: 'webauthn.get' },
+    { crossOrigin: true },
     { flags: 0 },
     { challenge: 'AAAA' },
     { challenge: '' },

@@ -30,6 +30,7 @@ const CLAIMS: [string, Claims, string][] = [
   ['another port of the host', { origin: 'http://carrel.test:8080' }, 'Invalid'],
   ['another host', { rpId: 'evil.test' }, 'Invalid'],
   ['a parent of the host', { rpId: 'test' }, 'Invalid'],
+  ['a frame of another site', { crossOrigin: true }, 'Invalid'],
   ['a registration', { type: 'webauthn.create' }, 'Invalid'],
   ['nobody present', { flags: 0 }, 'Invalid'],
   ['nobody verified', { flags: PRESENT }, 'Unverified'],

@@ -14,6 +14,7 @@ export type Claims = {
   rpId?: string;
   challenge?: string;
   type?: string;
+  crossOrigin?: boolean;
   flags?: number;
   counter?: number;
 };
@@ -98,8 +99,8 @@ export const sendPasskey = (app: TestApp, w: World, proof: unknown, cookie: stri
   w.anonymous.api('POST', '/api/sessions/passkey', { Passkey: proof }, { cookie, origin: originOf(app), ...headers });
 
 function clientData(type: string, options: Answer['body'], claims: Claims): Buffer {
-  const { origin, challenge = options.challenge } = claims;
-  return Buffer.from(JSON.stringify({ type: claims.type ?? type, challenge, origin, crossOrigin: false }));
+  const { origin, challenge = options.challenge, crossOrigin = false } = claims;
+  return Buffer.from(JSON.stringify({ type: claims.type ?? type, challenge, origin, crossOrigin }));
 }
 
 function authenticatorData({

@@ -102,7 +102,9 @@ export const CreationOptionsSchema = Type.Object(
     user: Type.Object(
       {
         id: Type.String({ description: 'A random value for the account, in base64url.' }),
-        name: Type.String({ description: 'The address of the account.' }),
+        name: Type.String({
+          description: 'The address of the account; with the name of the deployment if there are several.',
+        }),
         displayName: Type.String({ description: 'The name of the person.' }),
       },
       { description: 'The account.' },

@@ -17,14 +17,14 @@ type Wanted = { ceremony: Ceremony; challenge: Buffer };
 /** Options for `navigator.credentials.create()`. */
 export function creationOptions(
   { ceremony: { party }, challenge }: Wanted,
-  about: { service: string; user: { name: string; email: string; handle: Buffer }; known: CredentialId[] },
+  about: { service: string; user: { name: string; label: string; handle: Buffer }; known: CredentialId[] },
 ): Static<typeof CreationOptionsSchema> {
   const { service, user, known } = about;
   return {
     challenge: challenge.toString('base64url'),
     timeout: CHALLENGE_MS,
     rp: { id: party.id, name: service },
-    user: { id: user.handle.toString('base64url'), name: user.email, displayName: user.name },
+    user: { id: user.handle.toString('base64url'), name: user.label, displayName: user.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     excludeCredentials: known.map(describe),
     // Security keys without a PIN can be a second factor.
@@ -50,14 +50,9 @@ export function requestOptions(
 type Response = { response: { clientDataJSON: string } };
 
 /** The challenge that a response names; empty for a malformed response. */
-export function challengeOf({ response }: Response): Buffer {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
-    const challenge = typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : '';
-    return Buffer.from(typeof challenge === 'string' ? challenge : '', 'base64url');
-  } catch {
-    return Buffer.alloc(0);
-  }
+export function challengeOf(response: Response): Buffer {
+  const { challenge } = clientDataOf(response);
+  return Buffer.from(typeof challenge === 'string' ? challenge : '', 'base64url');
 }
 
 /** The new credential; null if the response is not valid. The caller checks the challenge. */
@@ -67,7 +62,7 @@ export async function verifyCreation(
 ): Promise<Omit<NewPasskey, 'name' | 'now'> | null> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
-    if (!(await hasSimpleAttestation(response))) return null;
+    if (isFramed(response) || !(await hasSimpleAttestation(response))) return null;
     const { verified, registrationInfo: info } = await verifyRegistrationResponse({
       response,
       expectedChallenge: () => true,
@@ -103,6 +98,7 @@ export async function verifyRequest(
   { publicKey }: Pick<Credential, 'publicKey'>,
 ): Promise<Assertion | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  if (isFramed(response)) return null;
   try {
     const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
       response,
@@ -127,6 +123,21 @@ async function hasSimpleAttestation({ response }: RegistrationResponseJSON): Pro
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(response.attestationObject, 'base64url')));
   const format = decoded.get('fmt');
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+}
+
+// Our pages are in no frames of other sites. The library accepts a frame if the browser does not name the site.
+function isFramed(response: Response): boolean {
+  const { crossOrigin = false, topOrigin } = clientDataOf(response);
+  return crossOrigin !== false || topOrigin !== undefined;
+}
+
+function clientDataOf({ response }: Response): { challenge?: unknown; crossOrigin?: unknown; topOrigin?: unknown } {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
+    return typeof data === 'object' && data !== null ? data : {};
+  } catch {
+    return {};
+  }
 }
 
 function describe({ id, transports }: CredentialId) {

@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NewPasskey, PasskeyCreationOptions } from '../../api/answers.ts';
 import type { ApiError } from '../../api/client.ts';
 import { addPasskey } from '../../api/sign-in/passkeys.ts';
@@ -39,10 +39,16 @@ export function AddPasskey({ options, onDone, onClose }: Props) {
   );
 }
 
-/** The name of a passkey. */
+/** The name of a passkey, selected so that typing replaces it. */
 export function PasskeyName({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   return (
     <TextInput
+      ref={field}
       label={t.nameLabel}
       required
       withAsterisk={false}

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { IconFingerprint } from '@tabler/icons-react';
+import { IconFingerprint, IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewPasskey, Passkey, PasskeyCreationOptions } from '../../api/answers.ts';
@@ -73,14 +73,16 @@ function AddRow({ isBusy, onAdd }: { isBusy: boolean; onAdd: () => void }) {
 }
 
 function PasskeyRow({ passkey, onStep }: { passkey: Passkey; onStep: (step: Step) => void }) {
-  const { Name, DateCreated, LastUsed, IsSynced } = passkey;
+  const { Name, Host, DateCreated, LastUsed, IsSynced } = passkey;
   const used = LastUsed === null ? null : formatDate(LastUsed);
   return (
     <li className={libraryCss.placeRow}>
+      <IconKey size={26} stroke={1.5} aria-hidden />
       <span className={libraryCss.placeWhat}>
         {Name}
         <small>
           {t.since(formatDate(DateCreated), used)}, {IsSynced ? t.synced : t.thisDevice}
+          {Host === location.hostname ? null : `, ${t.elsewhere(Host)}`}
         </small>
       </span>
       <Button

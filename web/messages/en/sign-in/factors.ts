@@ -37,7 +37,7 @@ export const factorMessages = {
     renewTitle: 'Create new recovery codes?',
     renewText: 'Your current recovery codes will stop working.',
     title: 'Save your recovery codes',
-    text: 'If you lose your phone, use one of these codes to sign in. Each works once. Keep them somewhere safe: they aren’t shown again.',
+    text: 'If you lose your phone or your passkeys, use one of these codes to sign in. Each works once. Keep them somewhere safe: they aren’t shown again.',
     list: 'Recovery codes',
     copy: 'Copy',
     copied: 'Codes copied.',

@@ -27,6 +27,7 @@ export const passkeyMessages = {
   since: (date: string, used: string | null) => (used === null ? `Added ${date}` : `Added ${date}, last used ${used}`),
   synced: 'synced',
   thisDevice: 'on one device only',
+  elsewhere: (host: string) => `works only at ${host}`,
   rename: 'Rename',
   renameOf: (name: string) => `Rename ${name}`,
   renameTitle: 'Rename passkey',
