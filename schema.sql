@@ -354,8 +354,10 @@ create table groups (
   group_id bigint generated always as identity not null,
   name text not null,
   name_key text collate "C" not null,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  requires_second_factor boolean default false not null
 );
+CREATE INDEX groups_second_factor ON public.groups USING btree (deployment_id) WHERE requires_second_factor;
 CREATE UNIQUE INDEX groups_name ON public.groups USING btree (deployment_id, name_key);
 alter table groups add constraint groups_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table groups add constraint groups_pkey PRIMARY KEY (deployment_id, group_id);
@@ -815,6 +817,17 @@ create table search_trees (
 );
 alter table search_trees add constraint search_trees_check CHECK ((num_nonnulls(library_id, folder_id) = 1));
 alter table search_trees add constraint search_trees_pkey PRIMARY KEY (tree_id);
+
+create table second_factor_deadlines (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  since timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  announced_at timestamp(3) with time zone
+);
+CREATE INDEX second_factor_deadlines_open ON public.second_factor_deadlines USING btree (deployment_id, user_id) WHERE (announced_at IS NULL);
+alter table second_factor_deadlines add constraint second_factor_deadlines_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table second_factor_deadlines add constraint second_factor_deadlines_pkey PRIMARY KEY (deployment_id, user_id);
 
 create table sessions (
   deployment_id bigint not null,

@@ -147,6 +147,7 @@ function describedRoute(method: string, { url, schema, config }: RouteOptions): 
     schema: (schema ?? {}) as DescribedRoute['schema'],
     isPublic,
     isForSiteAdmins: config?.role === 'siteAdmin',
+    isForLimitedSessions: config?.limitedSession === true,
     isLimited: config?.rateLimit !== false,
     creates: config?.creates !== undefined,
     hasPreconditions: !isPublic && !['GET', 'HEAD'].includes(method) && WITH_TAG.test(url),

@@ -7,6 +7,7 @@ import { verificationJob } from './insight/audit/verification.jobs.ts';
 import { pruneAsyncJobsJob } from './core/async-jobs/async-jobs.jobs.ts';
 import { sweepKeptAnswersJob } from './core/idempotency/idempotency.jobs.ts';
 import { pruneMailsJob, sendMailJob } from './core/mails/mails.jobs.ts';
+import { announceRuleJob, applyFactorRuleJob } from './people/factor-rule/factor-rule.jobs.ts';
 import { pruneOneTimeLinksJob, passwordResetJob } from './people/one-time-links/one-time-links.jobs.ts';
 import { countActivityJob } from './insight/overview/overview.jobs.ts';
 import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './insight/reports/reports.jobs.ts';
@@ -46,6 +47,8 @@ export const jobs = [
   addUpCountsJob,
   indexChangesJob,
   searchAlertsJob,
+  announceRuleJob,
+  applyFactorRuleJob,
   commentNoticeJob,
   countActivityJob,
   deleteTagTypeJob,

@@ -11,6 +11,9 @@ import { assertPasswordsReplaceable } from './people/provider-sign-in/password-s
 import { deleteIdentitiesOf } from './people/provider-sign-in/identities.queries.ts';
 import { deleteUnusedLinks } from './people/one-time-links/one-time-links.queries.ts';
 import { deleteBrowsersOf } from './people/devices/known-browsers.queries.ts';
+import { assertFreshToLower } from './people/credentials/lowered-settings.ts';
+import { applyChangedRule } from './people/factor-rule/factor-rule.steps.ts';
+import { deleteDeadlineOf } from './people/factor-rule/factor-rule.queries.ts';
 import { deleteFactors } from './people/factors/factors.steps.ts';
 import { deleteUserLink } from './people/scim/scim-users.queries.ts';
 import { endSessions } from './people/sessions/sessions.queries.ts';
@@ -51,8 +54,10 @@ export type AppDeps = WithSteps<Steps>;
 
 export const steps: Steps = {
   settingsChange: [
+    assertFreshToLower,
     assertPasswordsReplaceable,
     (tx, { actor, changes }) => applySessionLimits(tx, actor.deploymentId, changes, actor.now),
+    applyChangedRule,
   ],
 
   userCreation: [addPersonalLibrary],
@@ -65,6 +70,7 @@ export const steps: Steps = {
     deleteBrowsersOf,
     deleteIdentitiesOf,
     deleteFactors,
+    deleteDeadlineOf,
     deleteUnusedLinks,
     deleteUserLink,
     deletePicture,

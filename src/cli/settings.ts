@@ -3,6 +3,7 @@ import { transaction } from '../platform/db/connection.ts';
 import { readSettings } from '../core/settings/settings.access.ts';
 import { changeSettings, recordSettingChanges, settingsPatchFrom } from '../core/settings/settings.steps.ts';
 import { applySessionLimits } from '../people/user-sessions/session-limits.steps.ts';
+import { applyChangedRule } from '../people/factor-rule/factor-rule.steps.ts';
 import { chooseDeployment, withDatabase } from './database.ts';
 import { print } from './output.ts';
 
@@ -36,6 +37,7 @@ export async function setSetting(key: string, text: string, options: Options): P
       const result = await changeSettings(tx, deploymentId, patch);
       const now = systemClock();
       await applySessionLimits(tx, deploymentId, result.changes, now);
+      await applyChangedRule(tx, { actor: { deploymentId, now }, changes: result.changes });
       await recordSettingChanges(tx, { deploymentId, userId: null, at: now }, result.changes);
       return result.settings;
     });

@@ -35,8 +35,11 @@ export type WithToken = {
   expiresAt: string | null;
 };
 
-/** A user in a browser; `authenticatedAt` is the time at which they last proved who they are. */
-export type SignedIn = { kind: 'session'; sessionId: number; authenticatedAt: string };
+/**
+ * A user in a browser; `authenticatedAt` is the time at which they last proved who they are. `factorDueAt`: until then they
+ * must set up a second factor; null: they have one, or need none.
+ */
+export type SignedIn = { kind: 'session'; sessionId: number; authenticatedAt: string; factorDueAt: string | null };
 
 /**
  * A visitor of a link. The actor is the share's creator, whose rights limit the visitor's; activity is recorded as the

@@ -72,7 +72,7 @@ export function actorOf(stage: Stage, who: Who, now: Date): Actor {
     deploymentId,
     ...found(stage.people, who),
     now,
-    via: { kind: 'session', sessionId: 0, authenticatedAt: now.toISOString() },
+    via: { kind: 'session', sessionId: 0, authenticatedAt: now.toISOString(), factorDueAt: null },
   };
 }
 

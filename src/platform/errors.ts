@@ -8,6 +8,8 @@ export const PROBLEM_TYPES = {
   '/validation_error': 400,
   '/unauthorized': 401,
   '/forbidden': 403,
+  '/reauthentication_required': 403,
+  '/second_factor_required': 403,
   '/not_found': 404,
   '/method_not_allowed': 405,
   '/not_acceptable': 406,

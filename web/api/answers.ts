@@ -397,6 +397,10 @@ export type CurrentUser = {
   };
   /** Whether anything can be deleted permanently in the deployment. */
   EnablePurging: boolean;
+  /** Until when the user of this session must set up a second factor; null: the user has one, or needs none. ISO 8601, UTC, with milliseconds. */
+  SecondFactorDue: string | null;
+  /** Whether that time is over: this session can then only set up a second factor. */
+  IsLimited: boolean;
   /** IANA time zone of the user; null: that of the device in the web app, and UTC in emails. */
   TimeZone: string | null;
   /** Language of the web app and of emails. */
@@ -1231,6 +1235,8 @@ export type Group = {
   GroupId: number;
   /** Name of the group. 1 to 199 characters. */
   GroupName: string;
+  /** Whether members must have a second factor. */
+  RequiresSecondFactor: boolean;
   /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** The group. */
@@ -1248,6 +1254,14 @@ export type GroupInput = {
 
 /** The UserId of each member; an empty array for none. */
 export type GroupMembersInput = number[];
+
+/** Changes of a group; at least one property. */
+export type GroupUpdate = {
+  /** New name, unique in the deployment; absent: unchanged. 1 to 199 characters. */
+  GroupName?: string;
+  /** Whether members must have a second factor; absent: unchanged. */
+  RequiresSecondFactor?: boolean;
+};
 
 /** The health of the service. */
 export type Health = {
@@ -1344,7 +1358,7 @@ export type IdentityProvider = {
   TrustsEmails: boolean;
   /** The groups whose members the provider manages. */
   Groups: ManagedGroup[];
-  /** Whether Carrel asks for a second factor after this provider. Default false. */
+  /** Whether people who must have a second factor must have one here, beside that of the provider. Default false. */
   RequiresSecondFactor: boolean;
   /** Whether people can sign in with the provider. Default false. */
   IsEnabled: boolean;
@@ -1408,7 +1422,7 @@ export type IdentityProviderCreate = {
   TrustsEmails?: boolean;
   /** The groups whose members the provider manages. Default none. */
   Groups?: ProviderGroup[];
-  /** Whether Carrel asks for a second factor after this provider. Default false. */
+  /** Whether people who must have a second factor must have one here, beside that of the provider. Default false. */
   RequiresSecondFactor?: boolean;
   /** Whether people can sign in with the provider. Default false. */
   IsEnabled?: boolean;
@@ -1438,7 +1452,7 @@ export type IdentityProviderUpdate = {
   TrustsEmails?: boolean;
   /** The groups whose members the provider manages. Default none. */
   Groups?: ProviderGroup[];
-  /** Whether Carrel asks for a second factor after this provider. Default false. */
+  /** Whether people who must have a second factor must have one here, beside that of the provider. Default false. */
   RequiresSecondFactor?: boolean;
   /** Whether people can sign in with the provider. Default false. */
   IsEnabled?: boolean;
@@ -1614,6 +1628,10 @@ export type ListedAccount = {
   LastSeen: string | null;
   /** Name of the SCIM connection that manages the user; null: none. */
   ManagedBy: string | null;
+  /** Whether signing in takes a second factor. */
+  HasSecondFactor: boolean;
+  /** Until when the user must set up a second factor; null: the user has one, or needs none. ISO 8601, UTC, with milliseconds. */
+  SecondFactorDue: string | null;
 };
 
 export type ListedDocument = {
@@ -1679,6 +1697,8 @@ export type ListedGroup = {
   GroupId: number;
   /** Name of the group. 1 to 199 characters. */
   GroupName: string;
+  /** Whether members must have a second factor. */
+  RequiresSecondFactor: boolean;
   /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** The group. */
@@ -2659,6 +2679,14 @@ export type Readiness = {
   };
 };
 
+/** The session must prove again who the person is: see `authenticateSession`. */
+export type ReauthenticationRequiredProblem = Problem & {
+  /** The type of this problem. */
+  type: '/reauthentication_required';
+  /** The HTTP status of this problem. */
+  status: 403;
+};
+
 export type RecentDocument = {
   /** The document. */
   DocumentId: number;
@@ -2958,6 +2986,14 @@ export type SecondFactorAdded = {
   RecoveryCodes: string[] | null;
 };
 
+/** The session can only set up a second factor, which is overdue. */
+export type SecondFactorRequiredProblem = Problem & {
+  /** The type of this problem. */
+  type: '/second_factor_required';
+  /** The HTTP status of this problem. */
+  status: 403;
+};
+
 /** Second factors of the caller. */
 export type SecondFactors = {
   /** The passkeys, oldest first. */
@@ -3033,6 +3069,16 @@ export type SessionAuthentication = {
   Passkey?: PasskeyProof;
 };
 
+/** When and how the session of this request can be confirmed. */
+export type SessionAuthenticationState = {
+  /** When the session proved last who the user is. ISO 8601, UTC, with milliseconds. */
+  DateAuthenticated: string;
+  /** Whether that was within the last 10 minutes. */
+  IsFresh: boolean;
+  /** The proofs that the user has. If there is none, the user signs in again. */
+  Methods: ('Password' | 'Totp' | 'Passkey')[];
+};
+
 /** The credentials of an account. */
 export type SessionCreate = {
   /** Address of the account. */
@@ -3062,6 +3108,10 @@ export type Settings = {
   SessionIdleMinutes: number | null;
   /** Days after signing in after which a browser is signed out in any case. Default 30. */
   SessionMaxDays: number;
+  /** Whether a second factor is required: of nobody by this setting (`optional`), of site admins, or of everyone. Members of groups with `RequiresSecondFactor` must have one in any case. Default `optional`. */
+  SecondFactor: 'optional' | 'siteAdmins' | 'everyone';
+  /** Days to set up a second factor after it became required for a person. Default 7. */
+  SecondFactorGraceDays: number;
   /** Extensions that documents can have, each 1 to 10 letters or digits and not digits alone; null: all. Default null. */
   FileTypeWhitelist: string[] | null;
   /** Required, with `DynamicBranding`, for guided uploads. Default true. */
@@ -3106,6 +3156,10 @@ export type SettingsUpdate = {
   SessionIdleMinutes?: number | null;
   /** Days after signing in after which a browser is signed out in any case. Default 30. */
   SessionMaxDays?: number;
+  /** Whether a second factor is required: of nobody by this setting (`optional`), of site admins, or of everyone. Members of groups with `RequiresSecondFactor` must have one in any case. Default `optional`. */
+  SecondFactor?: 'optional' | 'siteAdmins' | 'everyone';
+  /** Days to set up a second factor after it became required for a person. Default 7. */
+  SecondFactorGraceDays?: number;
   /** Extensions that documents can have, each 1 to 10 letters or digits and not digits alone; null: all. Default null. */
   FileTypeWhitelist?: string[] | null;
   /** Required, with `DynamicBranding`, for guided uploads. Default true. */
@@ -3831,10 +3885,12 @@ export type User = {
 
 /** How a user signs in, and the groups of the user. */
 export type UserAccount = {
-  /** False: the person was invited and has not set a password yet. */
+  /** Whether the person has set a password. */
   HasPassword: boolean;
   /** Whether signing in takes a second factor. */
   HasSecondFactor: boolean;
+  /** Until when the user must set up a second factor; null: the user has one, or needs none. ISO 8601, UTC, with milliseconds. */
+  SecondFactorDue: string | null;
   /** Whether the user was deactivated and cannot sign in. */
   IsDeactivated: boolean;
   /** When the link in the last invitation expires; null if there is none. ISO 8601, UTC, with milliseconds. */

@@ -1,4 +1,5 @@
 /** The HTTP client: JSON requests and responses, and problems as errors. */
+import { confirmIdentity } from './sign-in/confirmation.ts';
 
 /** An error response, or status 0 if the server cannot be reached. */
 export class ApiError extends Error {
@@ -16,6 +17,10 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** Whether the session must be confirmed before this is possible, and the person canceled that. */
+export const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && error.more['type'] === '/reauthentication_required';
 
 /** Statuses of requests that may succeed later: signed out, timeout, locked, too early, too many requests. */
 const PASSING = new Set([401, 408, 423, 425, 429]);
@@ -118,10 +123,20 @@ function announceChange(method: string): void {
   if (method !== 'GET') window.dispatchEvent(new Event(CHANGED));
 }
 
-async function send(
+// Repeated once if the person must confirm who they are, and does.
+async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+  try {
+    return await sendOnce(method, path, options);
+  } catch (error) {
+    if (!isUnconfirmed(error) || !(await confirmIdentity())) throw error;
+    return sendOnce(method, path, options);
+  }
+}
+
+async function sendOnce(
   method: string,
   path: string,
-  { body, headers = {}, ...more }: RequestOptions = {},
+  { body, headers = {}, ...more }: RequestOptions,
 ): Promise<Response> {
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };

@@ -17,23 +17,21 @@ export const listAllTokens = (filter: { userId?: string }, after: string | null)
 export const SCOPES = ['documents:read', 'documents:write', 'shares', 'tasks', 'reports', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** `scopes` null: everything. `expiresOn` null: never. `password`: the current password, which the server requires if the session is older than 10 minutes. */
+/** `scopes` null: everything. `expiresOn` null: never. */
 export type WantedToken = {
   name: string;
   isSync: boolean;
   scopes: Scope[] | null;
   expiresOn: string | null;
-  password: string;
 };
 
 /** Only this response contains the token itself. */
-export const createToken = (userId: number, { name, isSync, scopes, expiresOn, password }: WantedToken) =>
+export const createToken = (userId: number, { name, isSync, scopes, expiresOn }: WantedToken) =>
   callApi<NewToken>('POST', `/api/users/${userId}/tokens`, {
     Name: name.trim(),
     IsSync: isSync,
     Scopes: scopes,
     ExpiresOn: expiresOn,
-    CurrentPassword: password === '' ? null : password,
   });
 
 export const revokeToken = (userId: number, tokenId: number) =>

@@ -1,13 +1,14 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ApiError } from '../api/client.ts';
+import { type ApiError, isUnconfirmed } from '../api/client.ts';
 import { problemText } from './problem-text.ts';
 
 type Props = { error: Error | null; known?: (error: ApiError) => string | null; children?: ReactNode };
 
 /** Shows an error, if there is one. `known` returns the message for statuses with a special meaning here. */
 export function ProblemAlert({ error, known, children }: Props) {
-  if (error === null) return null;
+  // The person closed the dialog that asked who they are, and knows why nothing happened.
+  if (error === null || isUnconfirmed(error)) return null;
   return (
     <Alert color="red" variant="outline" role="alert">
       {problemText(error, known)} {children}

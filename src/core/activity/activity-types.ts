@@ -73,6 +73,7 @@ export const ACTIVITY_TYPES = {
   SecondFactorAdded: 'Added Second Factor',
   SecondFactorChanged: 'Changed Second Factor',
   SecondFactorRemoved: 'Removed Second Factor',
+  SecondFactorRequired: 'Must Set Up Second Factor',
   SecondFactorsReset: 'Reset Second Factors',
   RecoveryCodesCreated: 'Created Recovery Codes',
   PasswordResetRequested: 'Asked for New Password',

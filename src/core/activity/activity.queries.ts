@@ -163,6 +163,18 @@ export async function insertActivity(
     ${noteRecent(sql, who, entry)}`;
 }
 
+/** Records activities of many people without an actor, in one statement: each is the person's own. */
+export async function insertActivities(
+  tx: Tx,
+  { deploymentId, at }: { deploymentId: number; at: Date },
+  entries: (ActivityEntry & { userId: number })[],
+): Promise<void> {
+  await tx`
+    insert into activity (deployment_id, occurred_at, activity_type, user_id, content_name, details)
+    select ${deploymentId}, ${at}, type, "userId", "contentName", details
+    from jsonb_to_recordset(${tx.json(entries)}) as entry (type text, "userId" bigint, "contentName" text, details jsonb)`;
+}
+
 /** Changes that make a document recent for the person. The SQL functions that record reads also note them. */
 const RECENT_ACTIONS: { [Type in ActivityType]?: 'Uploaded' | 'Changed' } = {
   DocumentCreated: 'Uploaded',

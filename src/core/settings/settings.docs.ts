@@ -14,7 +14,11 @@ export const settingsDocs = operations('Settings', {
       'Changes the settings that the body names; others stay as they are. `PasswordPolicy` and `Branding` are merged key by ' +
       'key. `null` has a meaning here: no limit, or the default. For site admins.',
     bodyExample: { MaxLinkExpirationDays: 30, PasswordPolicy: { MinLength: 10 }, Branding: { Color: '#1a6b54' } },
-    answers: { 200: 'All settings after the change.', 400: 'A setting is unknown or has a value of the wrong type.' },
+    answers: {
+      200: 'All settings after the change.',
+      400: 'A setting is unknown or has a value of the wrong type.',
+      403: 'A setting would protect accounts less, and the session was authenticated more than 10 minutes ago.',
+    },
   },
   getLogo: {
     summary: 'Get the logo of the deployment',

@@ -46,6 +46,9 @@ const days = (description: string) =>
 const limit = (description: string) =>
   Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], { description });
 
+/** The values of the setting for required second factors, from the weakest. */
+export const SECOND_FACTOR_RULES = ['optional', 'siteAdmins', 'everyone'] as const;
+
 /** All settings of a deployment. */
 export const SettingsSchema = Type.Object(
   {
@@ -72,6 +75,16 @@ export const SettingsSchema = Type.Object(
       minimum: 1,
       maximum: 365,
       description: 'Days after signing in after which a browser is signed out in any case. Default 30.',
+    }),
+    SecondFactor: Type.Enum(SECOND_FACTOR_RULES, {
+      description:
+        'Whether a second factor is required: of nobody by this setting (`optional`), of site admins, or of everyone. Members of groups with ' +
+        '`RequiresSecondFactor` must have one in any case. Default `optional`.',
+    }),
+    SecondFactorGraceDays: Type.Integer({
+      minimum: 0,
+      maximum: 90,
+      description: 'Days to set up a second factor after it became required for a person. Default 7.',
     }),
     FileTypeWhitelist: Type.Union(
       [
@@ -139,6 +152,8 @@ export const DEFAULT_SETTINGS: Settings = {
   PasswordSignIn: true,
   SessionIdleMinutes: 720,
   SessionMaxDays: 30,
+  SecondFactor: 'optional',
+  SecondFactorGraceDays: 7,
   FileTypeWhitelist: null,
   NewLinkExperience: true,
   DynamicBranding: true,

@@ -7,6 +7,7 @@ import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { type Credentials, lockPassword } from '../credentials/credentials.queries.ts';
 import { type GivenCredentials, findPasswordOwners } from '../credentials/password-owners.ts';
+import { applyFactorRuleTo } from '../factor-rule/factor-rule.steps.ts';
 import { listFactorMethods } from '../factors/factors.queries.ts';
 import { type DeploymentChoice, chooseAmong } from '../sign-in/deployment-choice.ts';
 import { addToken } from '../tokens/tokens.steps.ts';
@@ -36,7 +37,7 @@ export async function exchangePassword(deps: Deps, given: GivenCredentials): Pro
     // A concurrent reset that revokes all tokens must revoke this one too, or prevent it.
     if (!(await lockPassword(tx, user, user.passwordHash)))
       throw refused('The email address or the password is wrong.');
-    await assertPasswordSuffices(tx, user);
+    await assertPasswordSuffices(tx, user, deps.clock());
     return createShortToken(tx, user, deps.clock());
   });
 }
@@ -57,11 +58,15 @@ async function countToken({ sql, clock }: Deps, { deploymentId, userId }: Creden
 }
 
 // Only after the right password: others must not learn how an account signs in.
-async function assertPasswordSuffices(tx: Tx, user: Credentials): Promise<void> {
+async function assertPasswordSuffices(tx: Tx, user: Credentials, now: Date): Promise<void> {
   const { PasswordSignIn } = await readSettings(tx, user.deploymentId);
   if (!PasswordSignIn) throw refused('Passwords are turned off here. Sign in on the web page and create an API token.');
-  if ((await listFactorMethods(tx, user)).length === 0) return;
-  throw refused('Your account has two-step verification. Sign in on the web page and create an API token.');
+  if ((await listFactorMethods(tx, user)).length > 0) {
+    throw refused('Your account has two-step verification. Sign in on the web page and create an API token.');
+  }
+  const dueAt = await applyFactorRuleTo(tx, user, now);
+  if (dueAt === null || Date.parse(dueAt) > now.getTime()) return;
+  throw refused('Your account requires two-step verification. Sign in on the web page and set it up.');
 }
 
 async function createShortToken(tx: Tx, user: Credentials, now: Date): Promise<ShortToken> {

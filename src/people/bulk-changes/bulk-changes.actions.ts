@@ -7,6 +7,7 @@ import { recordActivity, recordForPeople } from '../../core/activity/activity.qu
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
+import { assertFresh } from '../credentials/fresh.ts';
 import { accessGroup } from '../groups/groups.access.ts';
 import { insertMembers } from '../groups/groups.queries.ts';
 import { inviteUsers } from '../one-time-links/one-time-links.steps.ts';
@@ -14,6 +15,9 @@ import { type UserRow, lockSiteAdmins, lockUsers } from '../users/users.queries.
 import { endSessionsOf, lockAccounts, storeDeactivation, storeRole } from './bulk-changes.queries.ts';
 import type { BulkChangeBody } from './bulk-changes.schema.ts';
 import { type AccountAction, CHANGED, type Outcome, UNCHANGED, UNKNOWN, judgeAll } from './judge.ts';
+
+/** These require fresh authentication. */
+const DANGEROUS = new Set<string>(['MakeSiteAdmin', 'Deactivate']);
 
 /**
  * Applies the action to every account for which the rules allow it, in one transaction, and returns an outcome for each
@@ -25,6 +29,7 @@ export async function changeUsers(
   { UserIds, Action, GroupId }: Static<typeof BulkChangeBody>,
 ): Promise<(Outcome & { userId: number })[]> {
   const userIds = [...new Set(UserIds)];
+  if (DANGEROUS.has(Action)) assertFresh(actor);
   if (Action === 'AddToGroup' && GroupId === undefined) throw missingParameter('GroupId');
   const outcomes = await creation(deps.sql, actor, async (tx) => {
     if (Action !== 'AddToGroup') return changeAccounts(tx, deps, actor, { action: Action, userIds });

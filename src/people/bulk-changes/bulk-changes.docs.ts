@@ -10,6 +10,7 @@ export const bulkChangeDocs = operations('Users', {
     answers: {
       200: 'The outcome for each account.',
       400: 'The action is unknown, there are no or too many accounts, or `AddToGroup` has no `GroupId`.',
+      403: 'For `Deactivate` and `MakeSiteAdmin`: the session was authenticated more than 10 minutes ago.',
       404: 'No such group exists in the deployment.',
       429: 'The invitations would exceed `MaxMailsPerUserPerDay`. Nothing was changed.',
     },

@@ -9,6 +9,7 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { lockPassword } from '../credentials/credentials.queries.ts';
+import { assertFresh } from '../credentials/fresh.ts';
 import { type GivenPassword, verifyUnlessFresh, wrongCurrentPassword } from '../sessions/current-password.ts';
 import { lockSession } from '../sessions/sessions.queries.ts';
 import { newConnectionToken } from './connection-token.ts';
@@ -84,6 +85,7 @@ export async function changeConnection(
   if ([Name, InvitesPeople, ManagesExisting, IsPaused].every((value) => value === undefined)) {
     throw invalidParameter('body', 'Nothing to change: give Name, InvitesPeople, ManagesExisting or IsPaused.');
   }
+  if (ManagesExisting === true) assertFresh(actor);
   return transaction(deps.sql, async (tx) => {
     const before = await accessConnection(tx, actor, connectionId, 'change');
     const name = connectionName(Name ?? before.name, 'Name');
@@ -100,6 +102,7 @@ export async function changeConnection(
 
 /** Deletes a connection; the people and groups that it managed stay. */
 export async function deleteConnection(deps: Deps, actor: Actor, connectionId: number): Promise<void> {
+  assertFresh(actor);
   await transaction(deps.sql, async (tx) => {
     const { name: contentName } = await accessConnection(tx, actor, connectionId, 'change');
     await deleteConnectionRow(tx, actor.deploymentId, connectionId);

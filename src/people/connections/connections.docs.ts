@@ -6,6 +6,8 @@ const SHOWN_ONCE =
   '`Token` is shown only in this answer. In a browser session older than 10 minutes `CurrentPassword` is required. For site admins.';
 const SECRET = 'A request with the same `Idempotency-Key` has created a token, which is not kept.';
 
+const NOT_FRESH = 'The session was authenticated more than 10 minutes ago.';
+
 export const connectionDocs = operations('Tokens', {
   listScimConnections: {
     summary: 'List the SCIM connections',
@@ -36,6 +38,7 @@ export const connectionDocs = operations('Tokens', {
     answers: {
       200: 'The changed connection.',
       400: 'There is nothing to change, or the name is not valid.',
+      403: `For \`ManagesExisting\`: ${NOT_FRESH}`,
       404: UNKNOWN,
       409: 'A connection with that name exists.',
     },
@@ -45,7 +48,7 @@ export const connectionDocs = operations('Tokens', {
     description:
       'Deletes a connection; its token is refused at once. The people and groups that it managed stay as they are, and site admins manage ' +
       'them from then on. For site admins.',
-    answers: { 204: 'The connection was deleted.', 404: UNKNOWN },
+    answers: { 204: 'The connection was deleted.', 403: NOT_FRESH, 404: UNKNOWN },
   },
   rotateScimToken: {
     summary: 'Create a new token for a SCIM connection',

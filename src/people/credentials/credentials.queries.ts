@@ -57,6 +57,14 @@ export async function lockPassword(tx: Tx, user: UserKey, passwordHash: string):
   return row !== undefined;
 }
 
+/** Whether the user has a password. */
+export async function hasPassword(sql: Db, user: UserKey): Promise<boolean> {
+  const [row] = await sql`
+    select from users
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and password_hash is not null`;
+  return row !== undefined;
+}
+
 /** Serializes changes of this user's password and links until the end of the transaction. */
 export async function lockUser(tx: Tx, user: UserKey): Promise<void> {
   await tx`

@@ -1,4 +1,4 @@
-/** Fresh authentication: within 10 minutes before a change that would outlive the session. */
+/** Fresh authentication: within 10 minutes before a dangerous change (docs/api/authentication.md#fresh-authentication). */
 import { Problem, forbidden } from '../../platform/errors.ts';
 import type { Actor, SignedIn } from '../../core/actor.ts';
 
@@ -10,16 +10,24 @@ export function isFresh({ now }: Pick<Actor, 'now'>, { authenticatedAt }: Signed
   return now.getTime() - Date.parse(authenticatedAt) <= FRESH_MS;
 }
 
-/**
- * The actor's session, freshly authenticated. 403 for API tokens, and with `AuthenticationRequired` for a session that
- * must be confirmed first (`POST /api/sessions/current/authentication`).
- */
+/** 403 for a session that must be confirmed first. API tokens have no session and pass: they are proofs of their own. */
+export function assertFresh(actor: Actor): void {
+  const { via } = actor;
+  if (via.kind === 'session' && !isFresh(actor, via)) throw reauthenticationRequired();
+}
+
+/** The actor's session, freshly authenticated. 403 for API tokens, and for a session that must be confirmed first. */
 export function freshSessionOf(actor: Actor): SignedIn {
   const { via } = actor;
   if (via.kind !== 'session') throw forbidden('This requires a browser session. API tokens cannot do this.');
-  if (isFresh(actor, via)) return via;
-  throw new Problem('/forbidden', 'Confirm that it’s you to continue.', {
+  assertFresh(actor);
+  return via;
+}
+
+/** 403 that says how to confirm the session. `more`: other proofs that the request accepts. */
+export function reauthenticationRequired(more: Record<string, unknown> = {}): Problem {
+  return new Problem('/reauthentication_required', 'Confirm that it’s you to continue.', {
     detail: 'You signed in more than 10 minutes ago. Send a proof to POST /api/sessions/current/authentication first.',
-    more: { AuthenticationRequired: true },
+    more: { AuthenticationRequired: true, ...more },
   });
 }

@@ -1,8 +1,6 @@
 import { operations } from '../../platform/openapi/operations.ts';
 
-const NOT_FRESH =
-  'The request has no session; or the session was authenticated more than 10 minutes ago, and the problem has ' +
-  '`AuthenticationRequired: true`.';
+const NOT_FRESH = 'The request has no session, or the session was authenticated more than 10 minutes ago.';
 
 export const factorDocs = operations('Sessions', {
   getSecondFactors: {
@@ -35,7 +33,12 @@ export const factorDocs = operations('Sessions', {
     summary: 'Remove the authenticator app',
     description:
       'Removes the authenticator app. With the last second factor, the recovery codes go too. You get an email.',
-    answers: { 204: 'The authenticator app was removed.', 403: NOT_FRESH, 404: 'You have no authenticator app.' },
+    answers: {
+      204: 'The authenticator app was removed.',
+      403: NOT_FRESH,
+      404: 'You have no authenticator app.',
+      409: 'It is your last second factor, and you must have one.',
+    },
   },
   createRecoveryCodes: {
     summary: 'Create new recovery codes',

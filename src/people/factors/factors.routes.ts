@@ -15,6 +15,7 @@ import { findTotp } from './totp.queries.ts';
 /** docs/api/authentication.md#second-factors */
 export function factorRoutes(app: App, deps: Deps): void {
   app.get('/api/users/me/second-factors', {
+    config: { limitedSession: true },
     schema: { ...factorDocs.getSecondFactors, response: { 200: FactorsSchema } },
     handler: async (request) => getFactors(deps, actorOf(request)),
   });
@@ -41,6 +42,7 @@ export function factorRoutes(app: App, deps: Deps): void {
 
 function totpRoutes(app: App, deps: Deps): void {
   app.post('/api/users/me/second-factors/totp', {
+    config: { limitedSession: true },
     schema: { ...factorDocs.startTotpSetup, response: { 200: TotpSetupSchema } },
     handler: async (request, reply) => {
       const { key, uri } = await startTotpSetup(deps, actorOf(request));
@@ -49,6 +51,7 @@ function totpRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/users/me/second-factors/totp/confirm', {
+    config: { limitedSession: true },
     schema: { ...factorDocs.confirmTotpSetup, body: ConfirmTotpBody, response: { 200: ConfirmedSchema } },
     handler: async (request, reply) => {
       const wanted = { code: request.body.Code, address: request.ip };

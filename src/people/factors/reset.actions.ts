@@ -4,7 +4,7 @@ import type { Actor } from '../../core/actor.ts';
 import { recordForBoth } from '../../core/activity/activity.queries.ts';
 import { mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
-import { freshSessionOf } from '../credentials/fresh.ts';
+import { assertFresh, freshSessionOf } from '../credentials/fresh.ts';
 import { accessUser } from '../users/users.access.ts';
 import { removeAllFactors } from './reset.steps.ts';
 
@@ -13,8 +13,9 @@ import { removeAllFactors } from './reset.steps.ts';
  * authenticated; one's own factors cannot be reset with an API token.
  */
 export async function resetFactors(deps: Deps, actor: Actor, userId: number): Promise<void> {
-  const { deploymentId, now, via } = actor;
-  if (via.kind === 'session' || userId === actor.userId) freshSessionOf(actor);
+  const { deploymentId, now } = actor;
+  if (userId === actor.userId) freshSessionOf(actor);
+  else assertFresh(actor);
   await transaction(deps.sql, async (tx) => {
     const user = await accessUser(tx, actor, userId, 'Change', 'change');
     const owner = { ...user, deploymentId };

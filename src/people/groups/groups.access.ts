@@ -9,10 +9,16 @@ import { type GroupRow, findGroup } from './groups.queries.ts';
  * SCIM connection manages: the identity provider would undo it.
  */
 export async function accessGroup(sql: Db, actor: Actor, groupId: number, lock?: RowLock): Promise<GroupRow> {
-  const group = await findGroup(sql, actor.deploymentId, groupId, lock);
-  if (group === undefined) throw notFound('group');
+  const group = await accessManagedGroup(sql, actor, groupId, lock);
   if (lock !== undefined && group.managedBy !== null) {
     throw conflict(`This group is managed by “${group.managedBy}”. Change it there, or delete the connection.`);
   }
+  return group;
+}
+
+/** The same for a change that connections do not make. */
+export async function accessManagedGroup(sql: Db, actor: Actor, groupId: number, lock?: RowLock): Promise<GroupRow> {
+  const group = await findGroup(sql, actor.deploymentId, groupId, lock);
+  if (group === undefined) throw notFound('group');
   return group;
 }

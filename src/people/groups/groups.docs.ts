@@ -1,6 +1,7 @@
 import { operations } from '../../platform/openapi/operations.ts';
 
 const NO_GROUP = 'No such group exists in the deployment.';
+const NOT_FRESH = 'The session was authenticated more than 10 minutes ago.';
 
 export const groupDocs = operations('Groups', {
   listGroups: {
@@ -30,14 +31,17 @@ export const groupDocs = operations('Groups', {
     answers: { 200: 'The group.', 404: NO_GROUP },
   },
   updateGroup: {
-    summary: 'Rename a group',
-    description: 'Changes the name of a group. For site admins.',
+    summary: 'Change a group',
+    description:
+      'Renames a group, or states whether its members must have a second factor. Turning that off requires fresh authentication ' +
+      'of a session. For site admins.',
     bodyExample: { GroupName: 'Finance' },
     answers: {
       200: 'The group after the change.',
-      400: 'The name is not valid.',
+      400: 'The name is not valid, or nothing is to be changed.',
+      403: NOT_FRESH,
       404: NO_GROUP,
-      409: 'A group with this name exists.',
+      409: 'A group with this name exists, or a SCIM connection manages the group.',
     },
   },
   deleteGroup: {

@@ -5,8 +5,15 @@ import { nameKey } from '../../platform/values/names.ts';
 import type { Actor, UserKey } from '../../core/actor.ts';
 import { type UserRow, isNamed, userColumns } from '../users/users.queries.ts';
 
-/** `managedBy`: the SCIM connection that manages the group, and that alone changes it; null: site admins do. */
-export type GroupRow = { groupId: number; name: string; nameKey: string; managedBy: string | null };
+/** `managedBy`: the SCIM connection that manages name and members, and that alone changes them; null: site admins do. */
+export type GroupRow = {
+  groupId: number;
+  name: string;
+  nameKey: string;
+  /** Members must have a second factor. */
+  requiresSecondFactor: boolean;
+  managedBy: string | null;
+};
 
 /** A group in the list. */
 export type ListedGroup = GroupRow & { members: number };
@@ -19,7 +26,8 @@ export async function findGroup(
 ): Promise<GroupRow | undefined> {
   await lockRow(sql, lock, sql`groups where deployment_id = ${deploymentId} and group_id = ${groupId}`);
   const [row] = await sql<GroupRow[]>`
-    select g.group_id as "groupId", g.name, g.name_key as "nameKey", ${managedBy(sql)} as "managedBy" from groups g
+    select g.group_id as "groupId", g.name, g.name_key as "nameKey",
+      g.requires_second_factor as "requiresSecondFactor", ${managedBy(sql)} as "managedBy" from groups g
     where deployment_id = ${deploymentId} and group_id = ${groupId}`;
   return row;
 }
@@ -33,7 +41,8 @@ export async function listGroups(
 ): Promise<ListedGroup[]> {
   const wanted = nameKey(prefix.normalize('NFC').trimStart());
   return sql<ListedGroup[]>`
-    select g.group_id as "groupId", g.name, g.name_key as "nameKey", ${managedBy(sql)} as "managedBy",
+    select g.group_id as "groupId", g.name, g.name_key as "nameKey",
+      g.requires_second_factor as "requiresSecondFactor", ${managedBy(sql)} as "managedBy",
       (select count(*) from group_members m where m.deployment_id = g.deployment_id and m.group_id = g.group_id) as members
     from groups g
     where g.deployment_id = ${deploymentId} and starts_with(g.name_key, ${wanted})
@@ -63,6 +72,13 @@ export async function renameGroupRow(
 ): Promise<void> {
   await tx`
     update groups set name = ${name.name}, name_key = ${name.nameKey}
+    where deployment_id = ${deploymentId} and group_id = ${groupId}`;
+}
+
+/** Whether members must have a second factor. */
+export async function storeFactorSwitch(tx: Tx, deploymentId: number, groupId: number, isOn: boolean): Promise<void> {
+  await tx`
+    update groups set requires_second_factor = ${isOn}
     where deployment_id = ${deploymentId} and group_id = ${groupId}`;
 }
 

@@ -7,10 +7,19 @@ import { actorOf } from '../../core/actor.ts';
 import { presentUser } from '../users/users.presenter.ts';
 import { UserSchema } from '../users/users.schema.ts';
 import { accessGroup } from './groups.access.ts';
-import { addMember, createGroup, deleteGroup, removeMember, renameGroup, setMembers } from './groups.actions.ts';
+import {
+  type NamedGroup,
+  addMember,
+  changeGroup,
+  createGroup,
+  deleteGroup,
+  removeMember,
+  setMembers,
+} from './groups.actions.ts';
 import type { GroupSteps } from './groups.steps.ts';
 import { listGroups, listMembers } from './groups.queries.ts';
 import {
+  ChangeGroupBody,
   FindGroupsQuery,
   GroupNameBody,
   GroupParams,
@@ -87,10 +96,10 @@ function oneGroupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
 
   app.patch('/api/groups/:groupId', {
     config: { ...config, refuseUnknown: [GroupSchema] },
-    schema: { ...groupDocs.updateGroup, params, body: GroupNameBody, response: { 200: GroupSchema } },
+    schema: { ...groupDocs.updateGroup, params, body: ChangeGroupBody, response: { 200: GroupSchema } },
     handler: async (request) => {
       const { groupId } = request.params;
-      return presentGroup(baseUrl, await renameGroup(deps, actorOf(request), groupId, request.body.GroupName));
+      return presentGroup(baseUrl, await changeGroup(deps, actorOf(request), groupId, request.body));
     },
   });
 
@@ -154,7 +163,12 @@ function oneMemberRoutes(app: App, deps: Deps): void {
   });
 }
 
-function presentGroup(baseUrl: string, group: { groupId: number; name: string }): Static<typeof GroupSchema> {
+function presentGroup(baseUrl: string, group: NamedGroup): Static<typeof GroupSchema> {
   const self = `${baseUrl}/api/groups/${group.groupId}`;
-  return { GroupId: group.groupId, GroupName: group.name, Links: { Self: self, Members: `${self}/members` } };
+  return {
+    GroupId: group.groupId,
+    GroupName: group.name,
+    RequiresSecondFactor: group.requiresSecondFactor,
+    Links: { Self: self, Members: `${self}/members` },
+  };
 }

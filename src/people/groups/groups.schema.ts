@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
-import { id, link, links, name, nullable } from '../../platform/openapi/fields.ts';
+import { flag, id, link, links, name, nullable } from '../../platform/openapi/fields.ts';
 import { prefixQuery } from '../users/users.schema.ts';
 
 /** A named set of users. */
@@ -8,6 +8,7 @@ export const GroupSchema = Type.Object(
   {
     GroupId: id('The group.'),
     GroupName: name('Name of the group.'),
+    RequiresSecondFactor: flag('Whether members must have a second factor.'),
     Links: links({ Self: link('The group.'), Members: link('The members of the group.') }),
   },
   { title: 'Group', description: 'A named set of users.' },
@@ -44,6 +45,14 @@ export const GroupParams = Type.Object({ groupId: id('The group.') });
 export const GroupNameBody = Type.Object(
   { GroupName: name('Name of the group, unique in the deployment.') },
   { title: 'GroupInput', description: 'The name of a group.' },
+);
+
+export const ChangeGroupBody = Type.Object(
+  {
+    GroupName: Type.Optional(name('New name, unique in the deployment; absent: unchanged.')),
+    RequiresSecondFactor: Type.Optional(flag('Whether members must have a second factor; absent: unchanged.')),
+  },
+  { title: 'GroupUpdate', description: 'Changes of a group; at least one property.' },
 );
 
 export const MembersBody = Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {

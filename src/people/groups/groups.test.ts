@@ -24,6 +24,7 @@ test('a site admin creates a group: 201, Location, every field', async () => {
   assert.deepEqual(body, {
     GroupId: body.GroupId,
     GroupName: 'Sales',
+    RequiresSecondFactor: false,
     Links: { Self: self, Members: `${self}/members` },
   });
   assert.equal(headers.get('location'), self);

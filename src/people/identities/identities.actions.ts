@@ -5,13 +5,15 @@ import { Problem, conflict, forbidden, notFound } from '../../platform/errors.ts
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { lockUser } from '../credentials/credentials.queries.ts';
+import { hasPassword, lockUser } from '../credentials/credentials.queries.ts';
+import { assertFresh } from '../credentials/fresh.ts';
+import { mailIdentityNotice } from '../identity-notices/identity-notices.steps.ts';
 import { findProvider } from '../identity-providers/providers.queries.ts';
 import { type GivenPassword, verifyUnlessFresh } from '../sessions/current-password.ts';
 import { begin } from '../provider-sign-in/begin-sign-in.ts';
 import type { Directory } from '../provider-sign-in/directory.ts';
 import { failureOf } from '../provider-sign-in/failures.ts';
-import { deleteIdentity, hasPassword, listIdentities } from '../provider-sign-in/identities.queries.ts';
+import { deleteIdentity, listIdentities } from '../provider-sign-in/identities.queries.ts';
 
 /**
  * Begins to connect an identity; returns the provider's address. Requires a fresh proof, because the identity can be used to sign in
@@ -39,6 +41,7 @@ export async function beginLink(
 
 /** 404 if the actor has no such identity, 409 if they could not sign in without it. */
 export async function disconnect(deps: Deps, actor: Actor, identityId: number): Promise<void> {
+  assertFresh(actor);
   await transaction(deps.sql, async (tx) => {
     await lockUser(tx, actor);
     const identities = await listIdentities(tx, actor);
@@ -52,5 +55,7 @@ export async function disconnect(deps: Deps, actor: Actor, identityId: number): 
     await deleteIdentity(tx, actor, identityId);
     const details = { providerId: identity.providerId, provider: identity.name, identity: identity.email };
     await recordActivity(tx, actor, { type: 'IdentityUnlinked', contentName: actor.email, details });
+    const notice = { kind: 'disconnected', provider: identity.name, identity: identity.email } as const;
+    await mailIdentityNotice(tx, actor, notice, actor.now);
   });
 }

@@ -24,6 +24,7 @@ export const identityDocs = operations('Sessions', {
     description: 'You can no longer sign in with it.',
     answers: {
       204: 'The identity was disconnected.',
+      403: 'The session was authenticated more than 10 minutes ago.',
       404: 'You have no such identity.',
       409: 'You could not sign in without it.',
     },

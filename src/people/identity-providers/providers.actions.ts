@@ -5,6 +5,7 @@ import { invalidParameter } from '../../platform/errors.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { assertFresh } from '../credentials/fresh.ts';
 import { sealClientSecret } from './client-secret.ts';
 import { accessProvider } from './providers.access.ts';
 import { recordTested } from './provider-states.queries.ts';
@@ -19,6 +20,7 @@ const PROVEN = ['ClientId', 'ClientSecret', 'Scopes'] as const;
 /** 400 for invalid terms. */
 export async function createProvider(deps: Deps, actor: Actor, body: ProviderCreation): Promise<ProviderRow> {
   const wanted = readCreation(body);
+  assertFresh(actor);
   assertSafeIssuer(deps, wanted.issuer);
   return creation(deps.sql, actor, async (tx) => {
     const providerId = await addProvider(tx, deps.secretKey, adminOf(actor), wanted);
@@ -34,6 +36,7 @@ export async function changeProvider(
   body: ProviderChange,
 ): Promise<ProviderRow> {
   const { terms, clientSecret, groups } = readProviderChange(body);
+  assertFresh(actor);
   return transaction(deps.sql, async (tx) => {
     const { version: _, ...provider } = await accessProvider(tx, actor, providerId, 'change');
     const changed = { ...provider, ...terms };
@@ -54,6 +57,7 @@ export async function changeProvider(
 
 /** See removeProvider. */
 export async function deleteProvider(deps: Deps, actor: Actor, providerId: number): Promise<void> {
+  assertFresh(actor);
   await transaction(deps.sql, async (tx) => {
     const provider = await accessProvider(tx, actor, providerId, 'change');
     await removeProvider(tx, adminOf(actor), provider);

@@ -4,6 +4,8 @@ const NO_PROVIDER = 'No such identity provider exists in the deployment.';
 const INVALID = 'A value is not valid, a group does not exist, or the values contradict each other.';
 const LAST = 'Passwords are turned off, and nobody could sign in without this provider.';
 
+const NOT_FRESH = 'The session was authenticated more than 10 minutes ago.';
+
 export const providerDocs = operations('Sessions', {
   getSignInOptions: {
     summary: 'List the ways to sign in',
@@ -33,6 +35,7 @@ export const providerDocs = operations('Sessions', {
     answers: {
       201: { description: 'The provider was added.', headers: ['Location'] },
       400: INVALID,
+      403: NOT_FRESH,
       409: 'The deployment has 20 providers.',
     },
   },
@@ -46,12 +49,12 @@ export const providerDocs = operations('Sessions', {
     description:
       'Changes the given properties. The issuer cannot change, because identities belong to it. For site admins.',
     bodyExample: { Name: 'Keller single sign-on', CreatesUsers: false },
-    answers: { 200: 'The provider after the change.', 400: INVALID, 404: NO_PROVIDER, 409: LAST },
+    answers: { 200: 'The provider after the change.', 400: INVALID, 403: NOT_FRESH, 404: NO_PROVIDER, 409: LAST },
   },
   deleteIdentityProvider: {
     summary: 'Delete an identity provider',
     description:
       'Deletes the provider, the connections of people to it, and the sessions that it opened. The accounts stay. For site admins.',
-    answers: { 204: 'The provider was deleted.', 404: NO_PROVIDER, 409: LAST },
+    answers: { 204: 'The provider was deleted.', 403: NOT_FRESH, 404: NO_PROVIDER, 409: LAST },
   },
 });

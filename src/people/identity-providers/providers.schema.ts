@@ -57,7 +57,9 @@ const changeable = {
     maxItems: MAX_GROUPS,
     description: 'The groups whose members the provider manages. Default none.',
   }),
-  RequiresSecondFactor: flag('Whether Carrel asks for a second factor after this provider. Default false.'),
+  RequiresSecondFactor: flag(
+    'Whether people who must have a second factor must have one here, beside that of the provider. Default false.',
+  ),
   IsEnabled: flag('Whether people can sign in with the provider. Default false.'),
 };
 

@@ -9,6 +9,7 @@ import { recordActivities } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
+import { assertFresh } from '../credentials/fresh.ts';
 import { inviteUsers } from '../one-time-links/one-time-links.steps.ts';
 import { type UserSteps, addUser } from '../users/users.steps.ts';
 import { findAccountsAt, findGroupsNamed, insertMemberships } from './imports.queries.ts';
@@ -30,6 +31,7 @@ export async function importUsers(
 ): Promise<ImportedLine[]> {
   const people = readPeople(Csv);
   if (DryRun) return plan(deps.sql, actor, people, false);
+  if (people.some(({ isSiteAdmin }) => isSiteAdmin)) assertFresh(actor);
   return creation(
     deps.sql,
     actor,

@@ -10,6 +10,7 @@ export const importDocs = operations('Users', {
     answers: {
       200: 'The outcome for each line.',
       400: 'The file is not CSV, has other columns or too many lines, or lines have errors and `SkipInvalid` is absent.',
+      403: 'For site admins among the people: the session was authenticated more than 10 minutes ago.',
       429: 'The invitations would exceed `MaxMailsPerUserPerDay`. Nothing was added.',
     },
   },

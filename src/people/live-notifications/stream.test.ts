@@ -147,28 +147,35 @@ test('connections are kept alive, and nothing is sent without changes', async ()
   stream.leave();
 });
 
-test('a stream ends when the token is revoked, the session ends or expires, or the user is deleted', async () => {
+test('a stream ends when the token is revoked, the session ends, expires or is limited, or the user is deleted', async () => {
   const w = await app.world();
   const { body: extra } = await w.ann.api('POST', `/api/users/${w.ann.userId}/tokens`, { Name: 'extra' });
   const [ended, idle, kept] = [await signIn(w, w.ann), await signIn(w, w.bob), await signIn(w, w.admin)];
   const leaver = await w.addPerson('Leaver');
+  const limited = await signIn(w, w.stranger);
   const streams = {
     revoked: await openStream(app.url, { authorization: `Bearer ${extra.Token}` }),
     ended: await openStream(app.url, { cookie: ended.cookie }),
     gone: await follow(app.url, leaver),
     idle: await openStream(app.url, { cookie: idle.cookie }),
+    limited: await openStream(app.url, { cookie: limited.cookie }),
     kept: await openStream(app.url, { cookie: kept.cookie }),
   };
   for (const stream of Object.values(streams)) await stream.next();
   await w.ann.api('DELETE', `/api/users/${w.ann.userId}/tokens/${extra.TokenId}`);
   await ended.api('DELETE', '/api/sessions/current');
   assert.equal((await w.admin.api('DELETE', `/api/users/${leaver.userId}`)).status, 204);
+  const { body: group } = await w.admin.api('POST', '/api/groups', { GroupName: 'Board' });
+  await w.admin.api('PUT', `/api/groups/${group.GroupId}/members/${w.stranger.userId}`);
+  await w.admin.api('PATCH', '/api/settings', { SecondFactorGraceDays: 0 });
+  await w.admin.api('PATCH', `/api/groups/${group.GroupId}`, { RequiresSecondFactor: true });
   // A stream does not count as use.
   app.clock.advance(7 * HOUR);
   await kept.api('GET', '/api/libraries');
+  await limited.api('GET', '/api/users/me');
   app.clock.advance(6 * HOUR);
   mock.timers.tick(LOOK_MS);
-  for (const stream of [streams.revoked, streams.ended, streams.gone, streams.idle]) {
+  for (const stream of [streams.revoked, streams.ended, streams.gone, streams.idle, streams.limited]) {
     assert.deepEqual((await stream.rest()).at(-1), { type: 'signed-out', id: null, data: {} });
   }
   await notify(app, [w.admin], 'still here');

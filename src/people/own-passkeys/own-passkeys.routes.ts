@@ -14,6 +14,7 @@ const PATH = '/api/users/me/second-factors/passkeys';
 /** docs/api/passkeys.md#your-passkeys. The list is in the answer of `GET /api/users/me/second-factors`. */
 export function ownPasskeyRoutes(app: App, deps: Deps): void {
   app.post(`${PATH}/options`, {
+    config: { limitedSession: true },
     schema: { ...ownPasskeyDocs.startPasskeySetup, response: { 200: CreationOptionsSchema } },
     handler: async (request, reply) => {
       const options = await startRegistration(deps, actorOf(request), partyOf(deps.config, request.headers.origin));
@@ -22,6 +23,7 @@ export function ownPasskeyRoutes(app: App, deps: Deps): void {
   });
 
   app.post(PATH, {
+    config: { limitedSession: true },
     schema: { ...ownPasskeyDocs.createPasskey, body: CreatePasskeyBody, response: { 201: NewPasskeySchema } },
     handler: async (request, reply) => {
       const { Name: name, Passkey: credential } = request.body;

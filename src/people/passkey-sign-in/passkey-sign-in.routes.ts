@@ -60,6 +60,7 @@ function proofRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/sessions/current/authentication/passkey', {
+    config: { limitedSession: true },
     schema: { ...passkeySignInDocs.startConfirmationPasskey, response: OPTIONS },
     handler: async (request) => {
       const actor = actorOf(request);

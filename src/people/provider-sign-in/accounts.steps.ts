@@ -2,6 +2,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { lockUser } from '../credentials/credentials.queries.ts';
+import { mailIdentityNotice } from '../identity-notices/identity-notices.steps.ts';
 import type { ProviderRow } from '../identity-providers/providers.queries.ts';
 import type { Account } from '../sessions/open-session.ts';
 import { isAddressTaken } from '../users/users.queries.ts';
@@ -67,25 +68,17 @@ export function assertConnectable({ isSiteAdmin }: Account): void {
   if (isSiteAdmin) throw new SignInFailure('NoAccount', 'Accounts of site admins are not connected by address.');
 }
 
-/** Connects the identity to the user, who is locked. Failure `Taken` if either is connected otherwise. */
+/** Connects the identity to the user, who is locked, and mails them. Failure `Taken` if either is connected otherwise. */
 export async function linkIdentity(tx: Tx, given: Given, user: Account): Promise<void> {
-  const { provider, person, now } = given;
+  const { provider, person } = given;
   const owner = await findIdentityUser(tx, keyOf(given));
   if (owner === user.userId) return;
   if (owner !== undefined || (await hasIdentity(tx, user, provider.providerId))) {
     throw new SignInFailure('Taken', 'The identity or the account is connected to another one.');
   }
-  await insertIdentity(tx, keyOf(given), { userId: user.userId, email: person.email, now });
-  const { deploymentId, userId } = user;
-  await insertActivity(
-    tx,
-    { deploymentId, userId, at: now },
-    {
-      type: 'IdentityLinked',
-      contentName: user.email,
-      details: { providerId: provider.providerId, provider: provider.name, ofUserId: userId, identity: person.email },
-    },
-  );
+  await connect(tx, given, user);
+  const notice = { kind: 'connected', provider: provider.name, identity: person.email } as const;
+  await mailIdentityNotice(tx, user, notice, given.now);
 }
 
 /** Locks the user's row and returns the account. Failure `Inactive` if it is deactivated or deleted. */
@@ -112,8 +105,23 @@ async function createAccount(tx: Tx, steps: UserSteps, given: Given, email: stri
   const details = { userId, isSiteAdmin: false, providerId: provider.providerId };
   await insertActivity(tx, { deploymentId, userId, at: now }, { type: 'UserCreated', contentName: email, details });
   const user = { deploymentId, userId, email, name: person.name, isSiteAdmin: false, createdAt: now.toISOString() };
-  await linkIdentity(tx, given, user);
+  await connect(tx, given, user);
   return user;
+}
+
+async function connect(tx: Tx, given: Given, user: Account): Promise<void> {
+  const { provider, person, now } = given;
+  await insertIdentity(tx, keyOf(given), { userId: user.userId, email: person.email, now });
+  const { deploymentId, userId } = user;
+  await insertActivity(
+    tx,
+    { deploymentId, userId, at: now },
+    {
+      type: 'IdentityLinked',
+      contentName: user.email,
+      details: { providerId: provider.providerId, provider: provider.name, ofUserId: userId, identity: person.email },
+    },
+  );
 }
 
 function keyOf({

@@ -107,10 +107,3 @@ export async function deleteIdentity(tx: Tx, user: UserKey, identityId: number):
     delete from identities
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and identity_id = ${identityId}`;
 }
-
-export async function hasPassword(sql: Db, user: UserKey): Promise<boolean> {
-  const [row] = await sql`
-    select from users
-    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and password_hash is not null`;
-  return row !== undefined;
-}

@@ -1,6 +1,7 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Scopes } from '../../core/scopes.ts';
 import { maySignIn } from '../credentials/credentials.queries.ts';
+import { sessionDeadline } from '../credentials/second-factor.queries.ts';
 import {
   idleMinutes,
   isActiveSession,
@@ -51,6 +52,7 @@ export type SessionEnd = 'Idle' | 'Age';
 type SessionActorRow = ActorRow & {
   sessionId: number;
   authenticatedAt: string;
+  factorDueAt: string | null;
   endedBy: SessionEnd | null;
   idleMinutes: number | null;
   maxDays: number;
@@ -62,6 +64,7 @@ export async function findActorsBySession(sql: Db, sessionHashes: Buffer[], now:
   return sql<SessionActorRow[]>`
     select s.session_hash as "secretHash", s.session_id as "sessionId", coalesce(s.authenticated_at, s.created_at) as "authenticatedAt", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
       u.is_site_admin as "isSiteAdmin", s.last_used_at < ${staleBefore} as "isStale",
+      ${sessionDeadline(sql)} as "factorDueAt",
       case when s.created_at <= ${oldestStart(sql, now)} then 'Age' when s.last_used_at <= ${oldestUse(sql, now)} then 'Idle' end as "endedBy",
       ${idleMinutes(sql)} as "idleMinutes", ${maxDays(sql)} as "maxDays"
     from sessions s join users u using (deployment_id, user_id) join deployments d using (deployment_id)
@@ -71,7 +74,7 @@ export async function findActorsBySession(sql: Db, sessionHashes: Buffer[], now:
 /** The credential of a request. */
 export type Credential = { kind: 'token' | 'session'; deploymentId: number; id: number };
 
-/** The credentials that are still valid. Does not count as their use. By the primary keys. */
+/** The credentials that are still valid, without limited sessions. Does not count as their use. By the primary keys. */
 export async function listValid<Some extends Credential>(sql: Db, credentials: Some[], now: Date): Promise<Some[]> {
   const rows = await sql<{ position: number }[]>`
     select position::int
@@ -86,7 +89,7 @@ export async function listValid<Some extends Credential>(sql: Db, credentials: S
     left join sessions s on c.kind = 'session' and s.deployment_id = c.deployment_id and s.session_id = c.id
       and ${isActiveSession(sql, now)}
     join users u on u.deployment_id = c.deployment_id and u.user_id = coalesce(t.user_id, s.user_id)
-    where ${maySignIn(sql)}`;
+    where ${maySignIn(sql)} and (s.session_id is null or coalesce(${sessionDeadline(sql)} > ${now}, true))`;
   const valid = new Set(rows.map(({ position }) => position));
   return credentials.filter((_, index) => valid.has(index + 1));
 }

@@ -14,6 +14,7 @@ import { joinLookups } from '../credentials/join-lookups.ts';
 import { findActorsBySession, findActorsByToken, touchSession, touchToken } from './authenticate.queries.ts';
 import { recordFirstUse } from './first-use.ts';
 import { limitInvalidCredentials } from './invalid-credentials.ts';
+import { isLimited, limitedSession } from '../credentials/limited-session.ts';
 import { isOwnOrigin } from './origins.ts';
 import { isSessionSecret } from './session-secret.ts';
 
@@ -37,6 +38,8 @@ declare module 'fastify' {
     role?: 'siteAdmin';
     /** Browsers request it by themselves: it does not count as use of the session. */
     isBackground?: boolean;
+    /** Open to sessions that can only set up a second factor (limited-session.ts). */
+    limitedSession?: true;
     /** Another credential than a person's is required, which another hook verifies. */
     credential?: string;
   }
@@ -60,19 +63,20 @@ export function registerAuthentication(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The user who is signed in to the browser, for public pages; null if there is none. */
+/** The user who is signed in to the browser, for public pages; null if there is none, or the session is limited. */
 export async function findSignedIn(deps: Deps, request: FastifyRequest): Promise<Actor | null> {
   const session = request.cookies[sessionCookie(deps.config)];
   if (session === undefined || !isSessionSecret(deps.secretKey, session)) return null;
   const found = await authenticateSession(openLookups(deps), request, session);
-  return found instanceof Problem ? null : found;
+  return found instanceof Problem || isLimited(found) ? null : found;
 }
 
-/** Refuses callers who may not use the route (401, then 403 for a missing role). */
+/** Refuses callers who may not use the route (401, then 403 for a limited session, then 403 for a missing role). */
 export function requireActor(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions: { config }, refusal, actor }, _reply, done) => {
     const isAllowed = config.role !== 'siteAdmin' || actor?.isSiteAdmin === true;
-    done(refusal ?? (isAllowed ? undefined : forbidden('Only site admins can do this.')));
+    const isShut = actor !== null && config.limitedSession !== true && isLimited(actor);
+    done(refusal ?? (isShut ? limitedSession() : isAllowed ? undefined : forbidden('Only site admins can do this.')));
   });
 }
 
@@ -142,12 +146,13 @@ async function authenticateSession(
     const title = 'The session has ended; sign in again.';
     return isSessionSecret(secretKey, session) ? unauthorized(title) : new InvalidCredential(title);
   }
-  const { secretHash: _, isStale, sessionId, authenticatedAt, endedBy, idleMinutes, maxDays, ...actor } = found;
+  const { secretHash: _, isStale, sessionId, authenticatedAt, factorDueAt, ...rest } = found;
+  const { endedBy, idleMinutes, maxDays, ...actor } = rest;
   if (endedBy !== null) return sessionEnded(endedBy, { idleMinutes, maxDays });
   if (isStale && isUse(request)) {
     await touchSession(sql, actor.deploymentId, sessionId, { address: request.ip, now });
   }
-  return { ...actor, now, via: { kind: 'session', sessionId, authenticatedAt } };
+  return { ...actor, now, via: { kind: 'session', sessionId, authenticatedAt, factorDueAt } };
 }
 
 // The app marks what it requests while nobody uses the page: otherwise a page that is left open would never be idle.

@@ -3,10 +3,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { attempt } from '../../platform/limits/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { emailKey } from '../../platform/values/email.ts';
-import { Problem, forbidden } from '../../platform/errors.ts';
+import { type Problem, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { listCredentials, recordWrongPassword } from '../credentials/credentials.queries.ts';
-import { isFresh } from '../credentials/fresh.ts';
+import { isFresh, reauthenticationRequired } from '../credentials/fresh.ts';
 
 /** A password that the actor sent; `address` is the client address. */
 export type GivenPassword = { password: string | undefined; address: string };
@@ -28,16 +28,13 @@ export async function verifyCurrentPassword(deps: Deps, actor: Actor, given: Giv
 
 /**
  * The same for an actor whose session is older than 10 minutes and who may have left the browser unattended. 403 with
- * `PasswordRequired` if no password was sent. Null if none is required.
+ * `PasswordRequired` if no password was sent: it is accepted in the request itself, too. Null if none is required.
  */
 export async function verifyUnlessFresh(deps: Deps, actor: Actor, given: GivenPassword): Promise<string | null> {
   const { via } = actor;
   if (via.kind !== 'session' || isFresh(actor, via)) return null;
   if (given.password !== undefined) return verifyCurrentPassword(deps, actor, given);
-  throw new Problem('/forbidden', 'Enter your current password to continue.', {
-    detail: 'You signed in more than 10 minutes ago. Send CurrentPassword, or sign in again.',
-    more: { PasswordRequired: true },
-  });
+  throw reauthenticationRequired({ PasswordRequired: true });
 }
 
 /** 403: the password is wrong, or was changed meanwhile. */

@@ -26,6 +26,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
   });
 
   app.delete('/api/sessions/current', {
+    config: { limitedSession: true },
     schema: { ...sessionDocs.deleteCurrentSession, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       const actor = actorOf(request);

@@ -2,6 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { newSecret } from '../../platform/crypto/secrets.ts';
 import type { Tx } from '../../platform/db/connection.ts';
+import { applyFactorRuleTo } from '../factor-rule/factor-rule.steps.ts';
 import { type FactorMethod, listFactorMethods } from '../factors/factors.queries.ts';
 import { type Account, type SignedIn, type WantedSession, openSession } from '../sessions/open-session.ts';
 import { insertPending } from './pending.queries.ts';
@@ -23,6 +24,8 @@ export async function finishSignIn(
   // A passkey that verified the person is two factors at once: the authenticator, and its PIN or biometrics.
   const isComplete = methods.includes('passkey');
   const factors = await listFactorMethods(tx, user);
+  // Before the session begins, so that it is limited from its first request on if there is no time left.
+  if (factors.length === 0) await applyFactorRuleTo(tx, user, deps.clock());
   if (factors.length === 0 || isComplete) return openSession(deps, tx, user, wanted);
   const pending = newSecret();
   await insertPending(tx, user, { secret: pending, methods, origin, now: deps.clock() });

@@ -1,13 +1,16 @@
 /** The proofs that a second step or a fresh authentication takes. */
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter, missingParameter } from '../../platform/errors.ts';
 import type { UserKey } from '../../core/actor.ts';
+import { hasPassword } from '../credentials/credentials.queries.ts';
+import { listFactorMethods } from '../factors/factors.queries.ts';
 import { mailFactorNotice, useRecoveryCode } from '../factors/factors.steps.ts';
 import { useTotpCode } from '../factors/totp.steps.ts';
 import type { Ceremony } from '../passkeys/challenges.ts';
 import type { PasskeyProof } from '../passkeys/passkeys.schema.ts';
 import { type GivenPasskey, type PasskeyRefusal, usePasskey } from '../passkeys/use-passkey.steps.ts';
+import { CONFIRMATION_METHODS } from './sign-in.schema.ts';
 
 export type Proof = { method: 'totp' | 'recoveryCode'; code: string } | ({ method: 'passkey' } & GivenPasskey);
 
@@ -26,6 +29,13 @@ export function proofOf(body: ProofBody, ceremony: Ceremony): Proof {
 
 /** Why a proof was refused. */
 export type Refusal = { failure: 'Wrong' } | PasskeyRefusal;
+
+/** The ways in which the user can confirm a session. */
+export async function listProofs(sql: Db, user: UserKey): Promise<(typeof CONFIRMATION_METHODS)[number][]> {
+  const [isPasswordSet, factors] = await Promise.all([hasPassword(sql, user), listFactorMethods(sql, user)]);
+  const own = new Set<string>([...(isPasswordSet ? ['Password'] : []), ...factors]);
+  return CONFIRMATION_METHODS.filter((method) => own.has(method));
+}
 
 /** Uses up the proof. Returns why it was refused; null if it is right. The caller has locked the user's row. */
 export async function useProof(

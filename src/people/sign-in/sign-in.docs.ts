@@ -36,6 +36,15 @@ export const signInDocs = operations('Sessions', {
       429: 'Too many wrong codes or passkeys.',
     },
   },
+  getSessionAuthentication: {
+    summary: 'See how to confirm who you are',
+    description:
+      'Returns when the session of this request was authenticated last, and how it can be authenticated again.',
+    answers: {
+      200: 'The state of the session.',
+      404: 'The request is authenticated by a token and has no session.',
+    },
+  },
   authenticateSession: {
     summary: 'Confirm who you are',
     description:

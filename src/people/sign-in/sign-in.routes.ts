@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { invalidParameter } from '../../platform/errors.ts';
+import { invalidParameter, notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
+import { isFresh } from '../credentials/fresh.ts';
 import type { Ceremony } from '../passkeys/challenges.ts';
 import { type Reauthentication, reauthenticate } from './reauthenticate.actions.ts';
 import { confirmCeremony, secondStepCeremony } from './ceremonies.http.ts';
-import { type ProofBody, proofOf } from './proofs.ts';
+import { type ProofBody, listProofs, proofOf } from './proofs.ts';
 import { finishSecondStep } from './second-step.actions.ts';
 import { signIn } from './sign-in.actions.ts';
 import { signInDocs } from './sign-in.docs.ts';
@@ -16,6 +17,7 @@ import {
   ReauthenticateBody,
   SecondStepBody,
   SecondStepSchema,
+  SessionAuthenticationSchema,
   SignInBody,
   SignedInSchema,
 } from './sign-in.schema.ts';
@@ -50,7 +52,25 @@ export function signInRoutes(app: App, deps: Deps): void {
     },
   });
 
+  confirmationRoutes(app, deps);
+}
+
+/** docs/api/authentication.md#fresh-authentication */
+function confirmationRoutes(app: App, deps: Deps): void {
+  app.get('/api/sessions/current/authentication', {
+    config: { limitedSession: true },
+    schema: { ...signInDocs.getSessionAuthentication, response: { 200: SessionAuthenticationSchema } },
+    handler: async (request) => {
+      const actor = actorOf(request);
+      if (actor.via.kind !== 'session') throw notFound('session');
+      const { authenticatedAt } = actor.via;
+      const methods = await listProofs(deps.sql, actor);
+      return { DateAuthenticated: authenticatedAt, IsFresh: isFresh(actor, actor.via), Methods: methods };
+    },
+  });
+
   app.post('/api/sessions/current/authentication', {
+    config: { limitedSession: true },
     schema: { ...signInDocs.authenticateSession, body: ReauthenticateBody, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       const actor = actorOf(request);

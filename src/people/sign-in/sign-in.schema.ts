@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { email, flag, id, name, nullable } from '../../platform/openapi/fields.ts';
+import { email, flag, id, name, nullable, time } from '../../platform/openapi/fields.ts';
 import { FACTOR_METHODS, TotpCode } from '../factors/factors.schema.ts';
 import { PasskeyProofSchema } from '../passkeys/passkeys.schema.ts';
 import { PasswordText } from '../sessions/sessions.schema.ts';
@@ -69,6 +69,20 @@ export const SecondStepBody = Type.Object(
     Passkey: Type.Optional(PasskeyProofSchema),
   },
   { title: 'SecondStepProof', description: 'One second factor.' },
+);
+
+/** Ways to confirm a session. Recovery codes are for signing in only. */
+export const CONFIRMATION_METHODS = ['Password', 'Totp', 'Passkey'] as const;
+
+export const SessionAuthenticationSchema = Type.Object(
+  {
+    DateAuthenticated: time('When the session proved last who the user is.'),
+    IsFresh: flag('Whether that was within the last 10 minutes.'),
+    Methods: Type.Array(Type.Enum(CONFIRMATION_METHODS), {
+      description: 'The proofs that the user has. If there is none, the user signs in again.',
+    }),
+  },
+  { title: 'SessionAuthenticationState', description: 'When and how the session of this request can be confirmed.' },
 );
 
 export const ReauthenticateBody = Type.Object(

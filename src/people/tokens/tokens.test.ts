@@ -124,7 +124,7 @@ test('a session of more than 10 minutes creates a token only with the current pa
   const refused = await browser.api('POST', path, { Name: 'late' });
   assert.deepEqual(
     [refused.status, refused.body.title, refused.body.PasswordRequired],
-    [403, 'Enter your current password to continue.', true],
+    [403, 'Confirm that it’s you to continue.', true],
   );
   const wrong = await browser.api('POST', path, { Name: 'late', CurrentPassword: 'wrong' });
   assert.deepEqual([wrong.status, wrong.body.title], [403, 'The current password is wrong.']);

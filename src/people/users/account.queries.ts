@@ -1,13 +1,14 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor, UserKey } from '../../core/actor.ts';
-import { hasSecondFactor } from '../credentials/second-factor.queries.ts';
+import { factorDeadline, hasSecondFactor } from '../credentials/second-factor.queries.ts';
 import { isActiveSession } from '../credentials/session-limits.queries.ts';
 import { type UserRow, isNamed, userColumns } from './users.queries.ts';
 
 export type AccountRow = {
   hasPassword: boolean;
   hasSecondFactor: boolean;
+  factorDueAt: string | null;
   isDeactivated: boolean;
   invitationExpiresAt: string | null;
   lastSeenAt: string | null;
@@ -26,6 +27,7 @@ export async function findAccount(
 ): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
     select u.password_hash is not null as "hasPassword", ${hasSecondFactor(sql)} as "hasSecondFactor",
+      ${factorDeadline(sql)} as "factorDueAt",
       u.deactivated_at is not null as "isDeactivated",
       l.expires_at as "invitationExpiresAt",
       greatest(s.last_used_at, t.last_used_at) as "lastSeenAt", s.sessions, t.tokens,
@@ -59,10 +61,25 @@ export async function listAccountGroups(sql: Db, { deploymentId, userId }: UserK
 export const ACCOUNT_STATES = ['Active', 'Invited', 'InvitationExpired', 'Deactivated'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-export type ListedAccount = UserRow & { state: AccountState; lastSeenAt: string | null; managedBy: string | null };
+/** Whether a user has a second factor, must set one up, or needs none. */
+export const FACTOR_STATES = ['On', 'Missing', 'Off'] as const;
+export type FactorState = (typeof FACTOR_STATES)[number];
+
+export type ListedAccount = UserRow & {
+  state: AccountState;
+  lastSeenAt: string | null;
+  managedBy: string | null;
+  hasSecondFactor: boolean;
+  factorDueAt: string | null;
+};
 
 /** Null: any. */
-export type AccountFilter = { prefix: string; state: AccountState | null; isSiteAdmin: boolean | null };
+export type AccountFilter = {
+  prefix: string;
+  state: AccountState | null;
+  isSiteAdmin: boolean | null;
+  secondFactor: FactorState | null;
+};
 
 /**
  * Accounts by name, then id; one more than the page. Reads the sign-ins of the page only. Indexes: users_name,
@@ -72,21 +89,14 @@ export type AccountFilter = { prefix: string; state: AccountState | null; isSite
 export async function listAccounts(
   sql: Db,
   actor: Actor,
-  { prefix, state, isSiteAdmin }: AccountFilter,
+  { prefix, state, isSiteAdmin, secondFactor }: AccountFilter,
   page: Page<[string, number]>,
 ): Promise<ListedAccount[]> {
-  const isInvited = sql`coalesce(l.expires_at > ${actor.now}, false)`;
-  const wanted = {
-    Active: sql`and u.deactivated_at is null and ${hasEntry(sql)}`,
-    Invited: sql`and u.deactivated_at is null and u.password_hash is null and not ${hasEntry(sql)} and ${isInvited}`,
-    InvitationExpired: sql`and u.deactivated_at is null and u.password_hash is null and not ${hasEntry(sql)}
-      and not ${isInvited}`,
-    Deactivated: sql`and u.deactivated_at is not null`,
-  };
   return sql<ListedAccount[]>`
     select ${userColumns(sql)}, greatest(s.last_used_at, t.last_used_at) as "lastSeenAt",
       case when u.deactivated_at is not null then 'Deactivated' when ${hasEntry(sql)} then 'Active'
-        when ${isInvited} then 'Invited' else 'InvitationExpired' end as state, ${managedBy(sql)} as "managedBy"
+        when ${isInvited(sql, actor.now)} then 'Invited' else 'InvitationExpired' end as state, ${managedBy(sql)} as "managedBy",
+      ${hasSecondFactor(sql)} as "hasSecondFactor", ${factorDeadline(sql)} as "factorDueAt"
     from users u
     cross join lateral (${invitation(sql)}) l
     cross join lateral (
@@ -96,11 +106,35 @@ export async function listAccounts(
       select max(last_used_at) as last_used_at from tokens
       where deployment_id = u.deployment_id and user_id = u.user_id) t
     where u.deployment_id = ${actor.deploymentId} and u.deleted_at is null and ${isNamed(sql, prefix)}
-      ${state === null ? sql`` : wanted[state]}
+      ${state === null ? sql`` : isInState(sql, state, actor.now)}
+      ${secondFactor === null ? sql`` : hasFactorState(sql, secondFactor)}
       ${isSiteAdmin === null ? sql`` : isSiteAdmin ? sql`and u.is_site_admin` : sql`and not u.is_site_admin`}
       ${page.after === null ? sql`` : sql`and (u.name_key, u.user_id) > (${page.after[0]}, ${page.after[1]})`}
     order by u.name_key, u.user_id
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+// Conditions on `users u`, and `l` of invitation(); with those of the partial indexes.
+function isInState(sql: Db, state: AccountState, now: Date): Fragment {
+  const isNew = sql`u.deactivated_at is null and u.password_hash is null and not ${hasEntry(sql)}`;
+  return {
+    Active: sql`and u.deactivated_at is null and ${hasEntry(sql)}`,
+    Invited: sql`and ${isNew} and ${isInvited(sql, now)}`,
+    InvitationExpired: sql`and ${isNew} and not ${isInvited(sql, now)}`,
+    Deactivated: sql`and u.deactivated_at is not null`,
+  }[state];
+}
+
+function isInvited(sql: Db, now: Date): Fragment {
+  return sql`coalesce(l.expires_at > ${now}, false)`;
+}
+
+function hasFactorState(sql: Db, state: FactorState): Fragment {
+  return {
+    On: sql`and ${hasSecondFactor(sql)}`,
+    Missing: sql`and ${factorDeadline(sql)} is not null`,
+    Off: sql`and not ${hasSecondFactor(sql)} and ${factorDeadline(sql)} is null`,
+  }[state];
 }
 
 // The connection that manages `users u`. By primary keys.

@@ -25,9 +25,9 @@ export function accountRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const { baseUrl } = deps.config;
-      const { query: prefix = '', state = null, isSiteAdmin = null } = request.query;
+      const { query: prefix = '', state = null, isSiteAdmin = null, secondFactor = null } = request.query;
       const page = readPage<[string, number]>(request.query, ['string', 'number']);
-      const rows = await listAccounts(deps.sql, actorOf(request), { prefix, state, isSiteAdmin }, page);
+      const rows = await listAccounts(deps.sql, actorOf(request), { prefix, state, isSiteAdmin, secondFactor }, page);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.userId]);
       return kept.map((row) => presentListedAccount(baseUrl, row));
     },

@@ -18,6 +18,7 @@ test('an account shows password state, sessions, tokens, groups and last activit
   assert.deepEqual((await w.admin.api('GET', `/api/users/${w.ann.userId}/account`)).body, {
     HasPassword: true,
     HasSecondFactor: false,
+    SecondFactorDue: null,
     IsDeactivated: false,
     InvitationExpiresOn: null,
     LastSeen: app.clock.now.toISOString(),

@@ -11,5 +11,5 @@ import type { CurrentUserSchema } from './users.schema.ts';
 export async function getCurrentUser({ sql, config }: Deps, actor: Actor): Promise<Static<typeof CurrentUserSchema>> {
   const [user, settings] = await Promise.all([findCurrentUser(sql, actor), readSettings(sql, actor.deploymentId)]);
   if (user === undefined) throw notFound('user');
-  return presentCurrentUser(config, user, settings);
+  return presentCurrentUser(config, actor, user, settings);
 }

@@ -12,6 +12,7 @@ import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
+import { assertFresh } from '../credentials/fresh.ts';
 import { type LinkUser, deleteUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { inviteUser } from '../one-time-links/one-time-links.steps.ts';
 import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
@@ -35,6 +36,7 @@ export async function createUser(
   wanted: Static<typeof CreateUserBody>,
 ): Promise<PresentableUser> {
   const { deploymentId, userId: createdBy, now } = actor;
+  if (wanted.IsSiteAdmin === true) assertFresh(actor);
   const email = readEmail(wanted.Email);
   const name = displayName(wanted.Name, 'Name');
   const isSiteAdmin = wanted.IsSiteAdmin ?? false;
@@ -61,6 +63,7 @@ export async function changeUser(
     if (wanted.isSiteAdmin === false) assertAdminStays(await lockSiteAdmins(tx, actor.deploymentId), userId);
     const user = await accessUser(tx, actor, userId, 'Change', 'change');
     const changed = { ...user, ...wanted };
+    if (changed.email !== user.email || (changed.isSiteAdmin && !user.isSiteAdmin)) assertFresh(actor);
     await updateUser(tx, actor.deploymentId, changed);
     if (emailKey(changed.email) !== emailKey(user.email)) await changeAddress(tx, deps, actor, user, changed);
     await recordForBoth(tx, actor, userId, { type: 'UserChanged', contentName: changed.email, details: wanted });
@@ -91,6 +94,7 @@ export async function deleteUser(
   transferTo: number | undefined,
 ): Promise<void> {
   const by = { deploymentId: actor.deploymentId, userId: actor.userId, at: actor.now };
+  assertFresh(actor);
   const removed = { userId, transferTo: transferTo ?? null };
   await transaction(deps.sql, (tx) => removeUser(tx, deps.steps, by, removed));
 }

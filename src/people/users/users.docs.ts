@@ -1,6 +1,7 @@
 import { operations } from '../../platform/openapi/operations.ts';
 
 const NO_USER = 'No such user exists in the deployment.';
+const NOT_FRESH = 'The session was authenticated more than 10 minutes ago.';
 
 export const userDocs = operations('Users', {
   getCurrentUser: {
@@ -29,6 +30,7 @@ export const userDocs = operations('Users', {
     answers: {
       201: { description: 'The user was created.', headers: ['Location'] },
       400: 'The address, name, or password is not valid.',
+      403: `For a site admin: ${NOT_FRESH}`,
       409: 'The address is taken.',
       429: 'You have sent as many emails as `MaxMailsPerUserPerDay` allows.',
     },
@@ -42,6 +44,7 @@ export const userDocs = operations('Users', {
     answers: {
       200: 'The user after the change.',
       400: 'The address or name is not valid, or the body changes nothing.',
+      403: `For another address or the role of site admin: ${NOT_FRESH}`,
       404: NO_USER,
       409: 'The address is taken, or the user is the last site admin.',
     },
@@ -54,6 +57,7 @@ export const userDocs = operations('Users', {
       'user created are revoked. For site admins.',
     answers: {
       204: 'The user was deleted.',
+      403: NOT_FRESH,
       404: NO_USER,
       409: 'The user is the last site admin.',
     },

@@ -3,6 +3,8 @@ import type { Config } from '../../platform/config/config.ts';
 import { pictureUriOf } from '../../core/persons/persons.presenter.ts';
 import { presentMailPreferences } from '../../core/subscriptions/subscriptions.schema.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
+import type { Actor } from '../../core/actor.ts';
+import { isLimited } from '../credentials/limited-session.ts';
 import type { CurrentUserRow, UserRow } from './users.queries.ts';
 import type { AccountGroup, AccountRow, ListedAccount } from './account.queries.ts';
 import type { CurrentUserSchema, ListedAccountSchema, UserAccountSchema, UserSchema } from './users.schema.ts';
@@ -28,6 +30,7 @@ export function presentUser(baseUrl: string, user: PresentableUser): Static<type
 /** The caller with their personal library and deployment-wide features. */
 export function presentCurrentUser(
   { baseUrl, webUrl }: Pick<Config, 'baseUrl' | 'webUrl'>,
+  { via, now }: Pick<Actor, 'via' | 'now'>,
   user: CurrentUserRow,
   { Branding, EnablePurging }: Pick<Settings, 'Branding' | 'EnablePurging'>,
 ): Static<typeof CurrentUserSchema> {
@@ -41,6 +44,8 @@ export function presentCurrentUser(
       LogoUri: user.logoVersion === null ? null : `${webUrl}/api/settings/logo?v=${user.logoVersion}`,
     },
     EnablePurging,
+    SecondFactorDue: via.kind === 'session' ? via.factorDueAt : null,
+    IsLimited: isLimited({ via, now }),
     TimeZone: user.timeZone,
     Language: user.language,
     MailPreferences: presentMailPreferences(user.mutedMails),
@@ -54,6 +59,8 @@ export function presentListedAccount(baseUrl: string, account: ListedAccount): S
     State: account.state,
     LastSeen: account.lastSeenAt,
     ManagedBy: account.managedBy,
+    HasSecondFactor: account.hasSecondFactor,
+    SecondFactorDue: account.factorDueAt,
   };
 }
 
@@ -62,6 +69,7 @@ export function presentAccount(account: AccountRow, groups: AccountGroup[]): Sta
   return {
     HasPassword: account.hasPassword,
     HasSecondFactor: account.hasSecondFactor,
+    SecondFactorDue: account.factorDueAt,
     IsDeactivated: account.isDeactivated,
     InvitationExpiresOn: account.invitationExpiresAt,
     LastSeen: account.lastSeenAt,

@@ -24,6 +24,7 @@ import { userDocs } from './users.docs.ts';
 export function userRoutes(app: App, deps: WithSteps<UserSteps>): void {
   const { baseUrl } = deps.config;
   app.get('/api/users/me', {
+    config: { limitedSession: true },
     schema: { ...userDocs.getCurrentUser, response: { 200: CurrentUserSchema } },
     handler: async (request) => getCurrentUser(deps, actorOf(request)),
   });

@@ -13,7 +13,7 @@ import {
   wantedId,
 } from '../../platform/openapi/fields.ts';
 import { pictureUri } from '../../core/persons/persons.schema.ts';
-import { ACCOUNT_STATES } from './account.queries.ts';
+import { ACCOUNT_STATES, FACTOR_STATES } from './account.queries.ts';
 import { MailPreferencesSchema } from '../../core/subscriptions/subscriptions.schema.ts';
 import { PASSWORD_MAX_LENGTH } from '../../core/settings/password-policy.ts';
 
@@ -49,6 +49,10 @@ export const CurrentUserSchema = Type.Object(
       { description: 'The look of the pages of the deployment.' },
     ),
     EnablePurging: flag('Whether anything can be deleted permanently in the deployment.'),
+    SecondFactorDue: nullableTime(
+      'Until when the user of this session must set up a second factor; null: the user has one, or needs none.',
+    ),
+    IsLimited: flag('Whether that time is over: this session can then only set up a second factor.'),
     TimeZone: nullable(
       Type.String(),
       'IANA time zone of the user; null: that of the device in the web app, and UTC in emails.',
@@ -70,8 +74,11 @@ const UserGroupSchema = Type.Object(
 /** Account details of a user for site admins. */
 export const UserAccountSchema = Type.Object(
   {
-    HasPassword: flag('False: the person was invited and has not set a password yet.'),
+    HasPassword: flag('Whether the person has set a password.'),
     HasSecondFactor: flag('Whether signing in takes a second factor.'),
+    SecondFactorDue: nullableTime(
+      'Until when the user must set up a second factor; null: the user has one, or needs none.',
+    ),
     IsDeactivated: flag('Whether the user was deactivated and cannot sign in.'),
     InvitationExpiresOn: nullableTime('When the link in the last invitation expires; null if there is none.'),
     LastSeen: nullableTime('Last use of the sessions and tokens that exist; null if it is not known.'),
@@ -97,6 +104,10 @@ export const ListedAccountSchema = Type.Object(
     }),
     LastSeen: nullableTime('Last use of the sessions and tokens that exist; null if it is not known.'),
     ManagedBy: managedBy,
+    HasSecondFactor: flag('Whether signing in takes a second factor.'),
+    SecondFactorDue: nullableTime(
+      'Until when the user must set up a second factor; null: the user has one, or needs none.',
+    ),
   },
   { title: 'ListedAccount', description: 'A user with the state of the account.' },
 );
@@ -117,6 +128,12 @@ export const ListAccountsQuery = Type.Object({
   query: prefixQuery('Start of the name or address; case is ignored.'),
   state: Type.Optional(Type.Enum(ACCOUNT_STATES, { description: 'Only accounts in this state.' })),
   isSiteAdmin: Type.Optional(Type.Boolean({ description: 'Only site admins, or only others.' })),
+  secondFactor: Type.Optional(
+    Type.Enum(FACTOR_STATES, {
+      description:
+        '`On`: only users with a second factor. `Missing`: those who must set one up. `Off`: those who need none.',
+    }),
+  ),
 });
 
 export const CreateUserBody = Type.Object(

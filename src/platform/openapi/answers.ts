@@ -19,6 +19,7 @@ export type DescribedRoute = {
   };
   isPublic: boolean;
   isForSiteAdmins: boolean;
+  isForLimitedSessions: boolean;
   isLimited: boolean;
   creates: boolean;
   hasPreconditions: boolean;
@@ -84,6 +85,7 @@ function sharedAnswers(route: DescribedRoute): Partial<Record<number, SharedAnsw
   const names: [boolean, SharedAnswer][] = [
     [schema.body !== undefined || schema.querystring !== undefined, 'BadRequest'],
     [!isPublic, 'Unauthorized'],
+    [!isPublic && !route.isForLimitedSessions, 'LimitedSession'],
     [!isPublic && isWrite, 'ForeignOrigin'],
     [route.isForSiteAdmins, 'SiteAdminsOnly'],
     [url.includes(':'), 'NotFound'],

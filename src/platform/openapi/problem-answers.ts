@@ -6,6 +6,8 @@ const MEANINGS: Record<ProblemType, string> = {
   '/validation_error': 'The path, query, or body is malformed or breaks a rule for values.',
   '/unauthorized': 'The credential is missing or no longer valid, or the password is wrong.',
   '/forbidden': 'The caller lacks the right or the role, or a setting forbids the operation.',
+  '/reauthentication_required': 'The session must prove again who the person is: see `authenticateSession`.',
+  '/second_factor_required': 'The session can only set up a second factor, which is overdue.',
   '/not_found': "The thing does not exist in the caller's deployment, or it is in the trash.",
   '/method_not_allowed': 'The address does not have this method. `Allow` lists those that it has.',
   '/not_acceptable': '`Accept` excludes every form of the answer.',
@@ -44,9 +46,7 @@ export function problemSchemas(): Record<string, object> {
   );
 }
 
-const TYPES = new Map<number, ProblemType>(
-  Object.entries(PROBLEM_TYPES).map(([type, status]) => [status, type as ProblemType]),
-);
+const TYPES = Map.groupBy(Object.keys(PROBLEM_TYPES) as ProblemType[], (type) => PROBLEM_TYPES[type]);
 
 const STATUS_HEADERS: Record<number, HeaderName[]> = {
   401: ['WWW-Authenticate'],
@@ -58,11 +58,12 @@ const STATUS_HEADERS: Record<number, HeaderName[]> = {
 
 /** The answer with the problem of a status. */
 export function problemAnswer(status: number, description: string, headers: readonly HeaderName[] = []): object {
-  const type = TYPES.get(status);
-  if (type === undefined) throw new Error(`No problem has the status ${status}: see PROBLEM_TYPES.`);
-  const schema = { $ref: `#/components/schemas/${schemaName(type)}` };
+  const types = TYPES.get(status as (typeof PROBLEM_TYPES)[ProblemType]) ?? [];
+  if (types.length === 0) throw new Error(`No problem has the status ${status}: see PROBLEM_TYPES.`);
+  const [first, ...others] = types.map((type) => ({ $ref: `#/components/schemas/${schemaName(type)}` }));
+  const schema = others.length === 0 ? first : { anyOf: [first, ...others] };
   return {
-    description: `${description} Problem type \`${type}\`.`,
+    description: `${description} Problem type ${types.map((type) => `\`${type}\``).join(', ')}.`,
     ...withHeaders([...(STATUS_HEADERS[status] ?? []), ...headers]),
     content: { 'application/problem+json': { schema } },
   };
@@ -81,9 +82,14 @@ export const SHARED_ANSWERS = {
   Unauthorized: [401, 'The request has no credential, or one that is not valid anymore.'],
   SiteAdminsOnly: [
     403,
-    'The caller is not a site admin, or the request carries a session cookie and comes from a page of another origin.',
+    'The caller is not a site admin, the session is limited, or the request carries a session cookie and comes from a page of another origin.',
   ],
-  ForeignOrigin: [403, 'The request carries a session cookie and comes from a page of another origin.'],
+  LimitedSession: [403, 'The session is limited until the caller has set up a second factor.'],
+  ForeignOrigin: [
+    403,
+    'The request carries a session cookie and comes from a page of another origin, or the session is limited until the caller ' +
+      'has set up a second factor.',
+  ],
   NotFound: [404, "No such thing exists in the caller's deployment, or it is in the trash."],
   RequestTimeout: [408, 'The body of the request came too slowly.'],
   KeyInUse: [409, 'A request with the same `Idempotency-Key` is still running.'],

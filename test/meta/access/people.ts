@@ -73,6 +73,7 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
   'GET /api/sessions/current': ownThings(404),
   'DELETE /api/sessions/current': ownThings(404),
   // These change how a person signs in, so they require a session, and everybody here has a token.
+  'GET /api/sessions/current/authentication': ownThings(404),
   'POST /api/sessions/current/authentication': ownThings(404, { body: () => ({ Password: password }) }),
   'POST /api/sessions/current/authentication/passkey': ownThings(404),
   'GET /api/users/me/second-factors': ownThings(200),

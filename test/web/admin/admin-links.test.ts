@@ -145,13 +145,19 @@ test('creating a token in an old session requires the password, and lists show w
   app.clock.advance(600_001);
   await page.getByLabel('Token name').fill('Nightly import');
   await button(page, 'Create token').click();
-  const password = page.locator('.account__create-token').getByLabel('Current password');
+  const confirm = dialog(page, 'Confirm that it’s you');
+  // Canceled, nothing happens, and nothing is wrong.
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await confirm.waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await button(page, 'Create token').click();
+  const password = confirm.getByLabel('Password', { exact: true });
   await password.fill('wrong');
+  await page.keyboard.press('Enter');
+  await confirm.getByRole('alert').getByText('Incorrect password.').waitFor();
   await assertSound(page);
-  await button(page, 'Create token').click();
-  await page.getByRole('alert').getByText('The current password is incorrect.').waitFor();
   await password.fill(w.ann.password);
-  await button(page, 'Create token').click();
+  await page.keyboard.press('Enter');
   await dialog(page, 'Your new token').waitFor();
   await button(page, 'Done').click();
   await button(page, 'Revoke token Nightly import').waitFor();

@@ -1,5 +1,12 @@
 /** Second factors, and the second step of signing in. */
-import type { NewRecoveryCodes, SecondFactorAdded, SecondFactors, SecondStep, TotpSetup } from '../answers.ts';
+import type {
+  NewRecoveryCodes,
+  SecondFactorAdded,
+  SecondFactors,
+  SecondStep,
+  SessionAuthenticationState,
+  TotpSetup,
+} from '../answers.ts';
 import { callApi } from '../client.ts';
 import type { PasskeyAnswer } from './passkeys.ts';
 
@@ -22,6 +29,9 @@ export const removeTotp = () => callApi<null>('DELETE', '/api/users/me/second-fa
 
 export const createRecoveryCodes = () =>
   callApi<NewRecoveryCodes>('POST', '/api/users/me/second-factors/recovery-codes');
+
+/** How the person can prove again who they are. */
+export const getConfirmation = () => callApi<SessionAuthenticationState>('GET', '/api/sessions/current/authentication');
 
 /** Proves again who the person is, in this session. */
 export const authenticateAgain = (proof: { Password: string } | { Code: string } | { Passkey: PasskeyAnswer }) =>

@@ -1,20 +1,18 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import type { ApiError } from '../../api/client.ts';
 import { type WantedToken, createToken } from '../../api/tokens.ts';
-import { appMessages } from '../../messages/en/app.ts';
 import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CreatedToken } from './created-token.tsx';
-import { PasswordField } from './fields.tsx';
 import { LimitFields } from '../tokens/limit-fields.tsx';
 import { NAME_HINTS } from '../../ui/input-hints.ts';
 import css from './account.module.css';
 
 const t = adminTokensMessages.own;
 
-const EMPTY: WantedToken = { name: '', isSync: false, scopes: null, expiresOn: null, password: '' };
+const EMPTY: WantedToken = { name: '', isSync: false, scopes: null, expiresOn: null };
 
 type Props = {
   userId: number;
@@ -22,18 +20,11 @@ type Props = {
   onDone?: () => void;
 };
 
-/** Creates an API token. Asks for the current password if the server requires it. */
+/** Creates an API token. */
 export function CreateToken({ userId, onDone }: Props) {
   const [wanted, setWanted] = useState(EMPTY);
-  const [needsPassword, setNeedsPassword] = useState(false);
   const change = (part: Partial<WantedToken>) => setWanted({ ...wanted, ...part });
-  const create = useCreate(userId, {
-    onCreated: () => {
-      setWanted(EMPTY);
-      setNeedsPassword(false);
-    },
-    onPasswordRequired: () => setNeedsPassword(true),
-  });
+  const create = useCreate(userId, () => setWanted(EMPTY));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     create.mutate(wanted);
@@ -41,15 +32,7 @@ export function CreateToken({ userId, onDone }: Props) {
   return (
     <form className={css.createToken} onSubmit={submit}>
       <TokenFields wanted={wanted} onChange={change} />
-      {needsPassword ? (
-        <PasswordField
-          label={appMessages.account.current}
-          hint={t.passwordHint}
-          value={wanted.password}
-          onChange={(password) => change({ password })}
-        />
-      ) : null}
-      <ProblemAlert error={asksForPassword(create.error) ? null : create.error} known={refusalText} />
+      <ProblemAlert error={create.error} known={refusalText} />
       <Button type="submit" loading={create.isPending} disabled={wanted.scopes?.length === 0}>
         {t.create}
       </Button>
@@ -81,24 +64,17 @@ function TokenFields({ wanted, onChange }: { wanted: WantedToken; onChange: (par
   );
 }
 
-function useCreate(userId: number, on: { onCreated: () => void; onPasswordRequired: () => void }) {
+function useCreate(userId: number, onCreated: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (wanted: WantedToken) => createToken(userId, wanted),
-    onError: (error) => {
-      if (asksForPassword(error)) on.onPasswordRequired();
-    },
     onSuccess: () => {
-      on.onCreated();
+      onCreated();
       return queries.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
 }
 
-const asksForPassword = (error: Error | null): boolean =>
-  error instanceof ApiError && error.more['PasswordRequired'] === true;
-
 function refusalText({ status }: ApiError): string | null {
-  if (status === 403) return appMessages.account.wrong;
   return status === 400 ? t.badName : null;
 }

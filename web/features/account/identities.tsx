@@ -1,9 +1,7 @@
-import { Alert, Button, PasswordInput, Stack, Title } from '@mantine/core';
+import { Alert, Button, Stack, Title } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ApiError } from '../../api/client.ts';
 import type { Identity } from '../../api/answers.ts';
 import { connectIdentity, disconnectIdentity, listIdentities } from '../../api/sign-in/identities.ts';
 import { identityMessages as t } from '../../messages/en/sign-in/identities.ts';
@@ -81,50 +79,20 @@ function IdentityList({ identities }: { identities: Identity[] }) {
 }
 
 function Connect({ providerId, name }: { providerId: number; name: string }) {
-  const [password, setPassword] = useState<string | undefined>();
   const begin = useMutation({
-    mutationFn: () => connectIdentity(providerId, password),
+    mutationFn: () => connectIdentity(providerId),
     onSuccess: ({ Uri }) => window.location.assign(Uri),
-    onError: (error) => {
-      if (needsPassword(error)) setPassword((known) => known ?? '');
-    },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        begin.mutate();
-      }}
-    >
-      <Stack gap="sm" align="start">
-        {password === undefined ? null : (
-          <PasswordInput
-            label={t.password}
-            description={t.passwordHint}
-            autoComplete="current-password"
-            enterKeyHint="go"
-            w="100%"
-            maw={420}
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
-        )}
-        {needsPassword(begin.error) ? null : (
-          <ProblemAlert error={begin.error} known={({ status }) => messageOf(status)} />
-        )}
-        <Button type="submit" variant="default" loading={begin.isPending}>
-          {t.connect(name)}
-        </Button>
-      </Stack>
-    </form>
+    <Stack gap="sm" align="start">
+      <ProblemAlert error={begin.error} known={({ status }) => messageOf(status)} />
+      <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+        {t.connect(name)}
+      </Button>
+    </Stack>
   );
 }
 
-function needsPassword(error: Error | null): boolean {
-  return error instanceof ApiError && error.more['PasswordRequired'] === true;
-}
-
 function messageOf(status: number): string | null {
-  if (status === 403) return t.wrong;
   return status === 503 ? t.unavailable : null;
 }

@@ -12,7 +12,6 @@ import { showNotice } from '../shell/notice-list.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
-import { shownError, useFresh } from './use-fresh.tsx';
 import accountCss from '../account/account.module.css';
 import libraryCss from '../library/library.module.css';
 
@@ -29,10 +28,10 @@ type Step = { kind: 'setup'; setup: TotpSetup } | { kind: 'codes'; codes: string
 
 function FactorList({ factors }: { factors: SecondFactors }) {
   const [step, setStep] = useState<Step | null>(null);
-  const { fresh, dialog } = useFresh(factors.Totp !== null, factors.Passkeys.length > 0);
   const queries = useQueryClient();
   const start = useMutation({
-    mutationFn: () => fresh(async () => setStep({ kind: 'setup', setup: await startTotpSetup() })),
+    mutationFn: startTotpSetup,
+    onSuccess: (setup) => setStep({ kind: 'setup', setup }),
   });
   const showCodes = (codes: string[]) => setStep({ kind: 'codes', codes });
   const finishSetup = async (codes: string[] | null) => {
@@ -46,7 +45,7 @@ function FactorList({ factors }: { factors: SecondFactors }) {
   return (
     <Stack>
       <p className={accountCss.accountHint}>{factors.RecoveryCodes === null ? t.off : t.on}</p>
-      <Passkeys passkeys={factors.Passkeys} fresh={fresh} onCodes={showCodes} />
+      <Passkeys passkeys={factors.Passkeys} onCodes={showCodes} />
       <ul className={libraryCss.placeList}>
         <AppRow
           factors={factors}
@@ -56,14 +55,13 @@ function FactorList({ factors }: { factors: SecondFactors }) {
         />
         <CodesRow factors={factors} onRenew={() => setStep({ kind: 'renew' })} />
       </ul>
-      <ProblemAlert error={shownError(start.error)} />
+      <ProblemAlert error={start.error} />
       {step?.kind === 'setup' ? (
-        <SetupDialog setup={step.setup} fresh={fresh} onDone={(codes) => void finishSetup(codes)} onClose={close} />
+        <SetupDialog setup={step.setup} onDone={(codes) => void finishSetup(codes)} onClose={close} />
       ) : null}
       {step?.kind === 'codes' ? <CodesDialog codes={step.codes} onClose={close} /> : null}
-      {step?.kind === 'remove' ? <RemoveApp fresh={fresh} onClose={close} /> : null}
-      {step?.kind === 'renew' ? <RenewCodes fresh={fresh} onDone={showCodes} onClose={close} /> : null}
-      {dialog}
+      {step?.kind === 'remove' ? <RemoveApp onClose={close} /> : null}
+      {step?.kind === 'renew' ? <RenewCodes onDone={showCodes} onClose={close} /> : null}
     </Stack>
   );
 }
@@ -123,15 +121,10 @@ function Row({ icon, name, text, children }: RowProps) {
   );
 }
 
-type Fresh = { fresh: (action: () => Promise<void>) => Promise<void>; onClose: () => void };
-
-function RemoveApp({ fresh, onClose }: Fresh) {
+function RemoveApp({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const remove = useMutation({
-    mutationFn: () =>
-      fresh(async () => {
-        await removeTotp();
-      }),
+    mutationFn: removeTotp,
     onSuccess: async () => {
       onClose();
       showNotice({ kind: 'done', text: t.removal.done });
@@ -143,11 +136,14 @@ function RemoveApp({ fresh, onClose }: Fresh) {
   );
 }
 
-function RenewCodes({ fresh, onDone, onClose }: Fresh & { onDone: (codes: string[]) => void }) {
+function RenewCodes({ onDone, onClose }: { onDone: (codes: string[]) => void; onClose: () => void }) {
   const queries = useQueryClient();
   const renew = useMutation({
-    mutationFn: () => fresh(async () => onDone((await createRecoveryCodes()).RecoveryCodes)),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['factors'] }),
+    mutationFn: createRecoveryCodes,
+    onSuccess: ({ RecoveryCodes }) => {
+      onDone(RecoveryCodes);
+      return queries.invalidateQueries({ queryKey: ['factors'] });
+    },
   });
   const { renewTitle: title, renewText: text, renew: action } = t.codes;
   return <QuestionDialog question={{ title, text, action }} running={renew} onClose={onClose} />;

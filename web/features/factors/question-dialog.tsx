@@ -2,7 +2,6 @@ import { Button, Stack, Text } from '@mantine/core';
 import { appMessages } from '../../messages/en/app.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { shownError } from './use-fresh.tsx';
 
 type Props = {
   question: { title: string; text: string; action: string };
@@ -27,7 +26,7 @@ export function QuestionDialog({ question, running, isDangerous = false, onClose
     <Dialog title={question.title} onClose={onClose} foot={foot}>
       <Stack gap="md">
         <Text>{question.text}</Text>
-        <ProblemAlert error={shownError(running.error)} />
+        <ProblemAlert error={running.error} />
       </Stack>
     </Dialog>
   );

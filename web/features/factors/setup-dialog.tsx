@@ -7,29 +7,25 @@ import { confirmTotp } from '../../api/sign-in/factors.ts';
 import { factorMessages } from '../../messages/en/sign-in/factors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { CodeField } from './confirm-identity.tsx';
+import { CodeField } from './code-field.tsx';
 import { QrCode } from './qr-code.tsx';
-import { shownError } from './use-fresh.tsx';
 import css from './factors.module.css';
 
 const t = factorMessages.setup;
 
 type Props = {
   setup: TotpSetup;
-  fresh: (action: () => Promise<void>) => Promise<void>;
   /** With the recovery codes, if there are new ones. */
   onDone: (codes: string[] | null) => void;
   onClose: () => void;
 };
 
 /** Shows the key of the authenticator app, and takes its first code. */
-export function SetupDialog({ setup, fresh, onDone, onClose }: Props) {
+export function SetupDialog({ setup, onDone, onClose }: Props) {
   const [code, setCode] = useState('');
   const confirm = useMutation({
-    mutationFn: () =>
-      fresh(async () => {
-        onDone((await confirmTotp(code)).RecoveryCodes);
-      }),
+    mutationFn: () => confirmTotp(code),
+    onSuccess: ({ RecoveryCodes }) => onDone(RecoveryCodes),
   });
   return (
     <FormDialog
@@ -47,7 +43,7 @@ export function SetupDialog({ setup, fresh, onDone, onClose }: Props) {
           {t.manual}: <span className={css.key}>{setup.Secret.replaceAll(/.{4}(?=.)/g, '$& ')}</span>
         </Text>
         <CodeField label={t.code} value={code} onChange={setCode} />
-        <ProblemAlert error={shownError(confirm.error)} known={knownText} />
+        <ProblemAlert error={confirm.error} known={knownText} />
       </Stack>
     </FormDialog>
   );

@@ -8,7 +8,6 @@ import { passkeyMessages } from '../../messages/en/sign-in/passkeys.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { QuestionDialog } from '../factors/question-dialog.tsx';
-import { shownError } from '../factors/use-fresh.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { AddPasskey, PasskeyName } from './add-passkey.tsx';
 import { PasskeyError, whyUnavailable } from './ask.ts';
@@ -17,20 +16,18 @@ import libraryCss from '../library/library.module.css';
 
 const t = passkeyMessages;
 
-/** Runs changes that require fresh authentication. */
-type Fresh = (action: () => Promise<void>) => Promise<void>;
-
-type Props = { passkeys: Passkey[]; fresh: Fresh; onCodes: (codes: string[]) => void };
+type Props = { passkeys: Passkey[]; onCodes: (codes: string[]) => void };
 
 type Step = { kind: 'add'; options: PasskeyCreationOptions } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
 /** The person's passkeys. */
-export function Passkeys({ passkeys, fresh, onCodes }: Props) {
+export function Passkeys({ passkeys, onCodes }: Props) {
   const [step, setStep] = useState<Step | null>(null);
   const refresh = useRefresh();
   const close = () => setStep(null);
   const start = useMutation({
-    mutationFn: () => fresh(async () => setStep({ kind: 'add', options: await startPasskeySetup() })),
+    mutationFn: startPasskeySetup,
+    onSuccess: (options) => setStep({ kind: 'add', options }),
   });
   const finish = (added: NewPasskey) => {
     close();
@@ -46,10 +43,10 @@ export function Passkeys({ passkeys, fresh, onCodes }: Props) {
           <PasskeyRow key={passkey.PasskeyId} passkey={passkey} onStep={setStep} />
         ))}
       </ul>
-      <PasskeyProblem error={shownError(start.error)} />
+      <PasskeyProblem error={start.error} />
       {step?.kind === 'add' ? <AddPasskey options={step.options} onDone={finish} onClose={close} /> : null}
       {step?.kind === 'rename' ? <RenamePasskey passkey={step.passkey} onClose={close} /> : null}
-      {step?.kind === 'remove' ? <RemovePasskey passkey={step.passkey} fresh={fresh} onClose={close} /> : null}
+      {step?.kind === 'remove' ? <RemovePasskey passkey={step.passkey} onClose={close} /> : null}
     </Stack>
   );
 }
@@ -132,13 +129,10 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   );
 }
 
-function RemovePasskey({ passkey, fresh, onClose }: { passkey: Passkey; fresh: Fresh; onClose: () => void }) {
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const refresh = useRefresh();
   const remove = useMutation({
-    mutationFn: () =>
-      fresh(async () => {
-        await removePasskey(passkey.PasskeyId);
-      }),
+    mutationFn: () => removePasskey(passkey.PasskeyId),
     onSuccess: async () => {
       onClose();
       showNotice({ kind: 'done', text: t.removed });

@@ -8,6 +8,7 @@ import { appMessages } from '../../messages/en/app.ts';
 import { keepDraftsOf } from '../../drafts.ts';
 import { setTimeZone } from '../../ui/time/time-zone.ts';
 import { Look } from '../../ui/page.tsx';
+import { ConfirmHost } from '../confirm/confirm-host.tsx';
 import { Keyboard } from '../shortcuts/keyboard.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { Header } from './header.tsx';
@@ -50,6 +51,7 @@ export function AppShell() {
             <UploadCorner />
             <Notices />
           </div>
+          <ConfirmHost />
         </div>
       </Look>
     </MeContext>

@@ -5,7 +5,6 @@ import type { User } from '../../../api/answers.ts';
 import { resetFactors } from '../../../api/sign-in/factors.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { QuestionDialog } from '../../factors/question-dialog.tsx';
-import { useFresh } from '../../factors/use-fresh.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 
 const t = adminPeopleMessages.resetFactors;
@@ -13,14 +12,9 @@ const t = adminPeopleMessages.resetFactors;
 /** Removes the second factors of a person who has lost them. */
 export function ResetFactors({ person: { UserId, Name } }: { person: User }) {
   const [isAsking, setAsking] = useState(false);
-  // The code of the site admin's own app, if there is one.
-  const { fresh, dialog } = useFresh(true);
   const queries = useQueryClient();
   const reset = useMutation({
-    mutationFn: () =>
-      fresh(async () => {
-        await resetFactors(UserId);
-      }),
+    mutationFn: () => resetFactors(UserId),
     onSuccess: async () => {
       setAsking(false);
       showNotice({ kind: 'done', text: t.done(Name) });
@@ -40,7 +34,6 @@ export function ResetFactors({ person: { UserId, Name } }: { person: User }) {
           isDangerous
         />
       ) : null}
-      {dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { settingsMessages } from '../../../messages/en/admin/settings.ts';
 import { settingId } from './find-settings.ts';
@@ -17,7 +17,14 @@ type Props = {
   end?: ReactNode;
 };
 
-const INPUT_MODES = { number: 'numeric', size: 'decimal', list: 'text', text: 'text', flag: 'text' } as const;
+const INPUT_MODES = {
+  number: 'numeric',
+  size: 'decimal',
+  list: 'text',
+  text: 'text',
+  choice: 'text',
+  flag: 'text',
+} as const;
 
 /** The field of one setting, with its description. */
 export function SettingField({ path, input, refusal, onChange, isMarked, end }: Props) {
@@ -55,6 +62,22 @@ export function SettingField({ path, input, refusal, onChange, isMarked, end }: 
       rightSection={end}
       rightSectionWidth={end === undefined ? undefined : 52}
       value={input}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** The field of a setting with a few values; `choices` has their names. */
+export function ChoiceField({ path, input, onChange, isMarked, choices }: Props & { choices: Record<string, string> }) {
+  const { label, about } = settingsMessages.fields[path];
+  return (
+    <NativeSelect
+      id={settingId(path)}
+      label={label}
+      description={about}
+      className={`${css.settingsText} ${isMarked ? css.isMarked : ''}`}
+      data={Object.entries(choices).map(([value, name]) => ({ value, label: name }))}
+      value={String(input)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

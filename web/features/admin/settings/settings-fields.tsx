@@ -9,7 +9,7 @@ import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { ColorField } from './color-field.tsx';
 import type { SettingKey } from './find-settings.ts';
 import { Logo } from './logo.tsx';
-import { SettingField } from './setting-field.tsx';
+import { ChoiceField, SettingField } from './setting-field.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { type Draft, FIELDS, type FieldPath, countOf, inputOf, patchOf } from './settings-form.ts';
 import settingsCss from './settings.module.css';
@@ -103,6 +103,10 @@ function Groups({ fieldOf, isLogoMarked }: { fieldOf: FieldOf; isLogoMarked: boo
       <Group title={groups.sessions} text={t.sessionsText}>
         {field('SessionIdleMinutes')}
         {field('SessionMaxDays')}
+      </Group>
+      <Group title={groups.signIn}>
+        <ChoiceField {...fieldOf('SecondFactor')} choices={t.fields.SecondFactor.choices} />
+        {field('SecondFactorGraceDays')}
       </Group>
       <Group title={groups.passwords} text={t.passwordsText}>
         {field('PasswordPolicy.MinLength')}

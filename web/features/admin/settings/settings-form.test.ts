@@ -20,6 +20,8 @@ const settings: Settings = {
   PasswordSignIn: true,
   SessionIdleMinutes: 720,
   SessionMaxDays: 30,
+  SecondFactor: 'optional',
+  SecondFactorGraceDays: 7,
   FileTypeWhitelist: ['pdf', '.docx'],
   NewLinkExperience: true,
   DynamicBranding: true,

@@ -18,6 +18,8 @@ export const FIELDS = {
   DynamicBranding: 'flag',
   SessionIdleMinutes: 'number',
   SessionMaxDays: 'number',
+  SecondFactor: 'choice',
+  SecondFactorGraceDays: 'number',
   'PasswordPolicy.MinLength': 'number',
   'PasswordPolicy.RequireUppercase': 'flag',
   'PasswordPolicy.RequireLowercase': 'flag',

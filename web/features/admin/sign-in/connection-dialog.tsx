@@ -7,7 +7,6 @@ import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NAME_HINTS } from '../../../ui/input-hints.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { shownError } from '../../factors/use-fresh.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 
 const t = adminSignInMessages.scim;
@@ -15,7 +14,6 @@ const t = adminSignInMessages.scim;
 type Props = {
   /** Null for a new one. */
   connection: ScimConnection | null;
-  fresh: (action: () => Promise<void>) => Promise<void>;
   onCreated: (connection: NewScimConnection) => void;
   onClose: () => void;
 };
@@ -23,13 +21,13 @@ type Props = {
 type Wanted = { Name: string; InvitesPeople: boolean; ManagesExisting: boolean };
 
 /** The name of a directory, and what it does with people. */
-export function ConnectionDialog({ connection, fresh, onCreated, onClose }: Props) {
+export function ConnectionDialog({ connection, onCreated, onClose }: Props) {
   const [wanted, setWanted] = useState<Wanted>({
     Name: connection?.Name ?? '',
     InvitesPeople: connection?.InvitesPeople ?? true,
     ManagesExisting: connection?.ManagesExisting ?? false,
   });
-  const saving = useSave({ connection, fresh, onCreated, onClose });
+  const saving = useSave({ connection, onCreated, onClose });
   return (
     <FormDialog
       title={connection === null ? t.add : t.editTitle(connection.Name)}
@@ -41,7 +39,7 @@ export function ConnectionDialog({ connection, fresh, onCreated, onClose }: Prop
     >
       <Stack gap="md">
         <Fields wanted={wanted} onChange={setWanted} />
-        <ProblemAlert error={shownError(saving.error)} known={({ status }) => (status === 409 ? t.taken : null)} />
+        <ProblemAlert error={saving.error} known={({ status }) => (status === 409 ? t.taken : null)} />
       </Stack>
     </FormDialog>
   );
@@ -74,12 +72,12 @@ function Fields({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wante
   );
 }
 
-function useSave({ connection, fresh, onCreated, onClose }: Props) {
+function useSave({ connection, onCreated, onClose }: Props) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (wanted: Wanted) => {
       if (connection === null) {
-        await fresh(async () => onCreated(await createConnection(wanted)));
+        onCreated(await createConnection(wanted));
         return;
       }
       const { Name } = await changeConnection(connection.ConnectionId, wanted);

@@ -9,7 +9,6 @@ import { Empty } from '../../../ui/empty.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Confirm } from '../../sharing/confirm.tsx';
-import { shownError, useFresh } from '../../factors/use-fresh.tsx';
 import { type Column, DataTable, OpenCell } from '../table/data-table.tsx';
 import { RowActions } from '../table/row-actions.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
@@ -29,13 +28,11 @@ type Asked =
 export function Connections() {
   const { data, error } = useQuery({ queryKey: ['scim-connections'], queryFn: listConnections });
   const [asked, ask] = useState<Asked | null>(null);
-  // The code of the site admin's own app, if there is one.
-  const { fresh, dialog } = useFresh(true);
-  const { pause, renew, remove } = useConnectionActions(fresh, (connection) => ask({ kind: 'token', connection }));
+  const { pause, renew, remove } = useConnectionActions((connection) => ask({ kind: 'token', connection }));
   const add = <Button onClick={() => ask({ kind: 'add' })}>{t.add}</Button>;
   return (
     <Section title={t.title} text={t.text} action={data?.length === 0 ? null : add}>
-      <ProblemAlert error={error ?? shownError(pause.error ?? renew.error ?? remove.error)} />
+      <ProblemAlert error={error ?? pause.error ?? renew.error ?? remove.error} />
       {data === undefined && error === null ? <Skeleton height={120} mt="sm" radius="lg" /> : null}
       {data?.length === 0 ? (
         <Empty Icon={IconAddressBook} text={t.none}>
@@ -45,10 +42,7 @@ export function Connections() {
       {data === undefined || data.length === 0 ? null : (
         <ConnectionTable connections={data} ask={ask} onPause={pause.mutate} />
       )}
-      {asked === null ? null : (
-        <AskedDialog asked={asked} ask={ask} {...{ fresh }} onRenew={renew.mutate} onRemove={remove.mutate} />
-      )}
-      {dialog}
+      {asked === null ? null : <AskedDialog asked={asked} ask={ask} onRenew={renew.mutate} onRemove={remove.mutate} />}
     </Section>
   );
 }
@@ -99,19 +93,17 @@ const columnsOf = (onOpen: (connection: ScimConnection) => void): Column<ScimCon
 type AskedProps = {
   asked: Asked;
   ask: (asked: Asked | null) => void;
-  fresh: (action: () => Promise<void>) => Promise<void>;
   onRenew: (connection: ScimConnection) => void;
   onRemove: (connection: ScimConnection) => void;
 };
 
-function AskedDialog({ asked, ask, fresh, onRenew, onRemove }: AskedProps) {
+function AskedDialog({ asked, ask, onRenew, onRemove }: AskedProps) {
   const close = () => ask(null);
   if (asked.kind === 'token') return <ConnectionToken connection={asked.connection} onClose={close} />;
   if (asked.kind === 'add' || asked.kind === 'edit') {
     return (
       <ConnectionDialog
         connection={asked.kind === 'add' ? null : asked.connection}
-        fresh={fresh}
         onCreated={(connection) => ask({ kind: 'token', connection })}
         onClose={close}
       />

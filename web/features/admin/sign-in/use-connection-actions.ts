@@ -6,10 +6,8 @@ import { showNotice } from '../../shell/notice-list.ts';
 
 const t = adminSignInMessages.scim;
 
-type Fresh = (action: () => Promise<void>) => Promise<void>;
-
-/** Pausing, deleting, and a new token, which requires fresh authentication. */
-export function useConnectionActions(fresh: Fresh, onToken: (connection: NewScimConnection) => void) {
+/** Pausing, deleting, and a new token. */
+export function useConnectionActions(onToken: (connection: NewScimConnection) => void) {
   const queries = useQueryClient();
   // Deleting one changes who manages people and groups.
   const refresh = () => {
@@ -24,7 +22,8 @@ export function useConnectionActions(fresh: Fresh, onToken: (connection: NewScim
     onSettled: refresh,
   });
   const renew = useMutation({
-    mutationFn: ({ ConnectionId }: ScimConnection) => fresh(async () => onToken(await rotateToken(ConnectionId))),
+    mutationFn: ({ ConnectionId }: ScimConnection) => rotateToken(ConnectionId),
+    onSuccess: onToken,
     onSettled: refresh,
   });
   const remove = useMutation({

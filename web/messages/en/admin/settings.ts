@@ -10,6 +10,7 @@ export const settingsMessages = {
     documents: 'Documents',
     sharing: 'Links and sharing',
     sessions: 'Staying signed in',
+    signIn: 'Two-step verification',
     passwords: 'Passwords',
   },
   sessionsText: 'Shorter limits apply to everyone who is signed in now. API tokens aren’t affected.',
@@ -85,6 +86,17 @@ export const settingsMessages = {
       label: 'Sign out after days in any case',
       about: 'From 1 to 365 days after signing in.',
       wrong: 'Enter a whole number from 1 to 365.',
+    },
+    SecondFactor: {
+      label: 'Require two-step verification',
+      about: 'People who haven’t set it up get an email. Groups can require it too.',
+      choices: { optional: 'For no one', siteAdmins: 'For site admins', everyone: 'For everyone' },
+    },
+    SecondFactorGraceDays: {
+      label: 'Days to set up two-step verification',
+      about:
+        'After that, people can only sign in to set it up. Counted from the day on which it became required for them.',
+      wrong: 'Enter a whole number from 0 to 90.',
     },
     'PasswordPolicy.MinLength': {
       label: 'Minimum length',

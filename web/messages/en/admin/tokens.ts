@@ -65,7 +65,6 @@ export const adminTokensMessages = {
     name: 'Token name',
     sync: 'For a sync client',
     syncHint: 'Reports count downloads with this token as syncs.',
-    passwordHint: 'You signed in more than 10 minutes ago. Enter your password to create a token.',
     create: 'Create token',
     createdTitle: 'Your new token',
     createdText: 'Copy the token now. You won’t be able to see it again.',

@@ -50,6 +50,7 @@ export const factorMessages = {
   confirm: {
     title: 'Confirm that it’s you',
     text: 'You signed in a while ago. Prove that it’s you to continue.',
+    none: 'You signed in a while ago. Sign out and sign in again to continue.',
     password: 'Password',
     code: '6-digit code',
     withCode: 'Use a code instead',

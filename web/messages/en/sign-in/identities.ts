@@ -8,9 +8,6 @@ export const identityMessages = {
   disconnect: 'Disconnect',
   disconnectOf: (provider: string) => `Disconnect ${provider}`,
   last: 'You couldn’t sign in without this connection. Set a password first.',
-  password: 'Current password',
-  passwordHint: 'You signed in more than 10 minutes ago. Enter your password to continue.',
-  wrong: 'The current password is incorrect.',
   unavailable: 'The provider can’t be reached right now. Try again in a few minutes.',
   failures: {
     Taken: 'This account is connected to somebody else here, or yours is connected to another one.',
