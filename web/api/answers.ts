@@ -3102,7 +3102,7 @@ export type Settings = {
   /** Documents, versions, and folders that visitors can add by one link in total; null: no limit. Default 1000. */
   MaxUploadDocuments: number | null;
   PasswordPolicy: PasswordPolicy;
-  /** Whether people can sign in with a password. Only somebody who has signed in with an identity provider can turn it off. Default true. */
+  /** Whether people can sign in with a password, or with a passkey alone. Only somebody who has signed in with an identity provider can turn it off. Default true. */
   PasswordSignIn: boolean;
   /** Minutes without use after which a browser is signed out, at most 30 days; null: never. Default 720. */
   SessionIdleMinutes: number | null;
@@ -3150,7 +3150,7 @@ export type SettingsUpdate = {
     /** Whether a character is required that is neither a letter nor a digit. Default false. */
     RequireSymbol?: boolean;
   };
-  /** Whether people can sign in with a password. Only somebody who has signed in with an identity provider can turn it off. Default true. */
+  /** Whether people can sign in with a password, or with a passkey alone. Only somebody who has signed in with an identity provider can turn it off. Default true. */
   PasswordSignIn?: boolean;
   /** Minutes without use after which a browser is signed out, at most 30 days; null: never. Default 720. */
   SessionIdleMinutes?: number | null;
@@ -3318,7 +3318,7 @@ export type SignInBranding = {
 
 /** The ways to sign in. */
 export type SignInOptions = {
-  /** Whether people can sign in with a password. */
+  /** Whether people can sign in with a password, or with a passkey alone. */
   PasswordSignIn: boolean;
   /** The enabled providers, by name; none if the instance has several deployments. */
   Providers: {

@@ -65,7 +65,7 @@ export const SettingsSchema = Type.Object(
     ),
     PasswordPolicy: PasswordPolicySchema,
     PasswordSignIn: flag(
-      'Whether people can sign in with a password. Only somebody who has signed in with an identity provider can turn it off. Default true.',
+      'Whether people can sign in with a password, or with a passkey alone. Only somebody who has signed in with an identity provider can turn it off. Default true.',
     ),
     SessionIdleMinutes: Type.Union([Type.Integer({ minimum: 5, maximum: 43_200 }), Type.Null()], {
       description:

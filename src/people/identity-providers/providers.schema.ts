@@ -153,7 +153,7 @@ export const ProviderParams = Type.Object({ providerId: id('The provider.') });
 /** The ways to sign in, before sign-in. */
 export const SignInOptionsSchema = Type.Object(
   {
-    PasswordSignIn: flag('Whether people can sign in with a password.'),
+    PasswordSignIn: flag('Whether people can sign in with a password, or with a passkey alone.'),
     Providers: Type.Array(
       Type.Object({
         ProviderId: id('The provider.'),

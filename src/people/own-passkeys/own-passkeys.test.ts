@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { enroll, statusesOf } from '../factors/authenticator.fixture.ts';
+import { codeAt, enroll, statusesOf } from '../factors/authenticator.fixture.ts';
 import { create, addPasskey, originOf } from '../passkeys/passkey.fixture.ts';
 import { isSignedIn, signIn, trySignIn } from '../sessions/browser.fixture.ts';
 import { MAX_PASSKEYS } from './own-passkeys.actions.ts';
@@ -159,8 +159,6 @@ test('a person renames and removes passkeys; with the last factor the codes go a
 test('beside an authenticator app, removing one factor keeps the codes; a reset removes all', async () => {
   const w = await app.world();
   const { browser, passkeyId } = await addPasskey(app, w, w.ann);
-  const { body: setup } = await browser.api('POST', `${FACTORS}/totp`);
-  assert.ok(setup.Secret);
   const bob = await enroll(app, w, w.bob);
   const { json } = create((await bob.browser.api('POST', `${PATH}/options`)).body, origin);
   const added = await bob.browser.api('POST', PATH, { Name: 'Key', Passkey: json });
@@ -173,6 +171,21 @@ test('beside an authenticator app, removing one factor keeps the codes; a reset 
   const again = await signIn(w, w.ann);
   assert.deepEqual((await again.api('GET', FACTORS)).body.Passkeys, []);
   assert.equal((await again.api('DELETE', `${PATH}/${passkeyId}`, undefined, { origin })).status, 404);
+});
+
+test('of a passkey and an authenticator app that are added at once, one is the first and gives the only codes', async () => {
+  const w = await app.world();
+  const browser = await signIn(w, w.ann, { origin });
+  const send = (path: string, body?: unknown) => browser.api('POST', `${FACTORS}/${path}`, body, { origin });
+  const [{ body: setup }, { body: options }] = await Promise.all([send('totp'), send('passkeys/options')]);
+  const answers = await Promise.all([
+    send('totp/confirm', { Code: codeAt(setup.Secret, app.clock.now) }),
+    send('passkeys', { Name: 'Phone', Passkey: create(options, origin).json }),
+  ]);
+  assert.deepEqual(statusesOf(answers), [200, 201]);
+  assert.equal(answers.filter(({ body }) => body.RecoveryCodes !== null).length, 1);
+  const { body } = await browser.api('GET', FACTORS);
+  assert.deepEqual([body.Passkeys.length, body.RecoveryCodes.Remaining], [1, 10]);
 });
 
 test('adding and removing require fresh authentication, renaming requires a session, and no token can do any', async () => {

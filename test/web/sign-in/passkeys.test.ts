@@ -64,7 +64,6 @@ test(
     await page.goto(`${ORIGIN}/sign-in?back=%2Faccount#suggestions`);
     await page.waitForURL('**/account');
     await signOut();
-    await assertSound(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
     await page.waitForURL('**/account');
     await page.getByText(/last used .*, synced$/).waitFor();
@@ -94,7 +93,6 @@ test(
     await signOut();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('This passkey couldn’t be verified.').waitFor();
-    await assertSound(page);
 
     // Where the browser has no passkeys, the page says why, and signing in does not offer them.
     await page.addInitScript('Object.defineProperty(window, "isSecureContext", { value: false })');

@@ -155,7 +155,7 @@ export const adminSignInMessages = {
     noProvider: 'To turn them off, first add, test and enable an identity provider.',
     confirm: {
       title: 'Turn off passwords?',
-      text: 'People who aren’t connected to a provider can’t sign in anymore. Sessions and API tokens keep working. If a provider fails, an operator turns passwords on again with “carrel settings set PasswordSignIn true”.',
+      text: 'People who aren’t connected to a provider can’t sign in anymore. Passkeys work only as a second step then. Sessions and API tokens keep working. If a provider fails, an operator turns passwords on again with “carrel settings set PasswordSignIn true”.',
       action: 'Turn off passwords',
     },
     refused:
