@@ -1,5 +1,5 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
-import { type RowLock, lockRow } from '../../platform/db/locks.ts';
+import { type RowLock, lockAndFind } from '../../platform/db/locks.ts';
 import { type PersonRow, personOf } from '../../core/persons/persons.queries.ts';
 
 export type ConnectionRow = {
@@ -42,16 +42,12 @@ export async function findConnection(
   connectionId: number,
   lock?: RowLock,
 ): Promise<ConnectionRow | undefined> {
-  await lockRow(
-    sql,
-    lock,
-    sql`scim_connections where deployment_id = ${deploymentId} and connection_id = ${connectionId}`,
-  );
-  const [row] = await sql<ConnectionRow[]>`
+  const one = sql`c.deployment_id = ${deploymentId} and c.connection_id = ${connectionId}`;
+  const read = sql<ConnectionRow[]>`
     select ${columns(sql)} from scim_connections c
       left join users u on u.deployment_id = c.deployment_id and u.user_id = c.created_by
-    where c.deployment_id = ${deploymentId} and c.connection_id = ${connectionId}`;
-  return row;
+    where ${one}`;
+  return lockAndFind(sql, lock, sql`scim_connections c where ${one}`, read);
 }
 
 /** How many connections the deployment has. Two requests at once may both see one less than there will be. */

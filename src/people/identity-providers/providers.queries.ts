@@ -1,5 +1,5 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
-import { type RowLock, lockRow } from '../../platform/db/locks.ts';
+import { type RowLock, lockAndFind } from '../../platform/db/locks.ts';
 
 export type ProviderGroup = { value: string; groupId: number };
 
@@ -43,15 +43,8 @@ export async function findProvider(
   providerId: number,
   lock?: RowLock,
 ): Promise<ProviderRow | undefined> {
-  await lockRow(
-    sql,
-    lock,
-    sql`identity_providers where deployment_id = ${deploymentId} and provider_id = ${providerId}`,
-  );
-  const [row] = await sql<ProviderRow[]>`
-    select ${providerColumns(sql)} from identity_providers p
-    where deployment_id = ${deploymentId} and provider_id = ${providerId}`;
-  return row;
+  const one = sql`identity_providers p where deployment_id = ${deploymentId} and provider_id = ${providerId}`;
+  return lockAndFind(sql, lock, one, sql<ProviderRow[]>`select ${providerColumns(sql)} from ${one}`);
 }
 
 /** The provider of an address that names no deployment. Index: identity_providers_id. */

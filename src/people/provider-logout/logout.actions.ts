@@ -32,14 +32,21 @@ const VALID_S = 300;
 const REQUESTS = 300;
 const WINDOW_MS = 600_000;
 
+/** `idTokenFor`: the ID token that the browser kept for the client, or null; without it the provider asks the person. */
+type Leaving = { providerId: number; address: string; idTokenFor: (provider: ProviderRow) => string | null };
+
 /** The page of the provider that ends its session; our sign-in page if it has none. */
-export async function findSignOutUri(deps: Deps, directory: Directory, providerId: number, address: string) {
+export async function findSignOutUri(deps: Deps, directory: Directory, { providerId, address, idTokenFor }: Leaving) {
   const provider = await findProviderById(deps.sql, providerId);
   if (provider === undefined || (await isOverLimit(deps, address))) return signedOutUri(deps.config);
   try {
     const { configuration, server } = await directory.open(provider);
     if (server.end_session_endpoint === undefined) return signedOutUri(deps.config);
-    return buildEndSessionUrl(configuration, { post_logout_redirect_uri: signedOutUri(deps.config) }).href;
+    const hint = idTokenFor(provider);
+    return buildEndSessionUrl(configuration, {
+      post_logout_redirect_uri: signedOutUri(deps.config),
+      ...(hint === null ? {} : { id_token_hint: hint }),
+    }).href;
   } catch (error) {
     // The person is signed out here already.
     deps.log.warn({ providerId, reason: failureOf(error).message }, 'The provider cannot be asked to sign out.');

@@ -3,6 +3,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { id } from '../../platform/openapi/fields.ts';
+import type { ProviderRow } from '../identity-providers/providers.queries.ts';
+import { dropIdToken, idTokenOf } from '../provider-sign-in/id-token-cookie.ts';
 import { type Directory, directoryOf } from '../provider-sign-in/directory.ts';
 import { failureOf } from '../provider-sign-in/failures.ts';
 import { endByProvider, findSignOutUri } from './logout.actions.ts';
@@ -16,8 +18,13 @@ export function logoutRoutes(app: App, deps: Deps): void {
   app.get('/sign-in/providers/:providerId/end', {
     config: { public: true },
     schema: { hide: true, params },
-    handler: async (request, reply) =>
-      reply.redirect(await findSignOutUri(deps, directory, request.params.providerId, request.ip), 303),
+    handler: async (request, reply) => {
+      const { providerId } = request.params;
+      const idTokenFor = (provider: ProviderRow) => idTokenOf(deps, request, provider);
+      const uri = await findSignOutUri(deps, directory, { providerId, address: request.ip, idTokenFor });
+      dropIdToken(deps, reply, providerId);
+      return reply.redirect(uri, 303);
+    },
   });
 
   // In its own scope, because few routes accept HTML forms.

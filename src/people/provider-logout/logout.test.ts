@@ -1,10 +1,11 @@
 /** Connecting identities, and signing out at and by the provider (docs/api/sign-in.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { decodeJwt } from 'jose';
 import { startApp } from '../../../test/harness.ts';
 import { ORIGIN, signIn } from '../sessions/browser.fixture.ts';
 import { CLIENT_ID, startForge } from '../provider-sign-in/forge.fixture.ts';
-import { addForge, comeBack, signInAs } from '../provider-sign-in/provider-visit.fixture.ts';
+import { addForge, begin, comeBack, signInAs } from '../provider-sign-in/provider-visit.fixture.ts';
 import { domainOfWorld } from '../provider-sign-in/worlds.fixture.ts';
 
 const app = await startApp({ providerNetworks: ['127.0.0.1'] });
@@ -110,8 +111,36 @@ test('signing out names the page of the provider, which leads back to the sign-i
   const at = new URL(end.headers.get('location') ?? '');
   assert.deepEqual([at.origin, at.pathname, at.searchParams.get('client_id')], [forge.issuer, '/end', CLIENT_ID]);
   assert.equal(at.searchParams.get('post_logout_redirect_uri'), `${ORIGIN}/sign-in`);
+  assert.equal(at.searchParams.get('id_token_hint'), null);
   const password = await signIn(w, w.ann);
   assert.equal((await password.api('DELETE', '/api/sessions/current')).headers.get('link'), null);
+});
+
+test('signing out gives the provider the ID token that the browser kept for this address, and forgets it', async () => {
+  const w = await app.world();
+  const domain = domainOfWorld(w);
+  const id = await addForge(w.admin, forge, { AllowedDomains: [domain], CreatesUsers: true });
+  const begun = await begin(w, id);
+  const answer = forge.authorize(begun.uri, { sub: 'eve', email: `eve@${domain}`, email_verified: true });
+  const path = `/sign-in/providers/${id}`;
+  const back = await w.anonymous.api('GET', `${path}/callback?${answer.toString()}`, undefined, {
+    cookie: begun.cookie,
+  });
+  const kept = back.headers.getSetCookie().find((cookie) => cookie.startsWith('carrel_id_token='));
+  assert.match(kept ?? '', new RegExp(`; Path=${path}/end; HttpOnly; SameSite=Strict$`));
+  const [cookie = ''] = kept?.split(';', 1) ?? [];
+  const hintOf = async (sent: string, at = id) => {
+    const end = await w.anonymous.api('GET', `/sign-in/providers/${at}/end`, undefined, { cookie: sent });
+    assert.match(end.headers.getSetCookie().join(), /^carrel_id_token=;/);
+    return new URL(end.headers.get('location') ?? '').searchParams.get('id_token_hint');
+  };
+  assert.equal(decodeJwt((await hintOf(cookie)) ?? '').sub, 'eve');
+  // The plain token is nowhere in the cookie, and a changed one, or one of another provider, is worth nothing.
+  assert.ok(!cookie.includes('.'));
+  for (const wrong of ['carrel_id_token=x', `${cookie.slice(0, -4)}AAAA`]) assert.equal(await hintOf(wrong), null);
+  assert.equal(await hintOf(cookie, await addForge(w.admin, forge, { Name: 'Second' })), null);
+  await w.admin.api('PATCH', `/api/identity-providers/${id}`, { ClientId: 'another' });
+  assert.equal(await hintOf(cookie), null);
 });
 
 test('a logout token ends the sessions that it names, once, and nothing else does', async () => {

@@ -32,7 +32,7 @@ export type Callback = {
 
 /** `signedIn` null: it was a link or a test. `isLink`: it failed. */
 export type Completed =
-  | { returnTo: string; signedIn: SignedIn | PendingStep | null }
+  | { returnTo: string; signedIn: SignedIn | PendingStep | null; idToken: string | null }
   | { returnTo: string; failure: Failure; isLink: boolean };
 
 type Parts = { deps: WithSteps<UserSteps>; directory: Directory };
@@ -49,16 +49,17 @@ export async function completeSignIn(
   const pending = state.length === 1 ? await useSignIn(deps.sql, secrets, deps.clock()) : undefined;
   if (pending === undefined) return { returnTo: '/', failure: 'Expired', isLink: false };
   try {
-    const signedIn = await complete({ deps, directory }, pending, callback);
-    // After the commit, because all sign-ins of the provider write this row.
-    if (pending.purpose === 'signIn') await recordSignIn(deps.sql, pending, deps.clock());
-    return { returnTo: pageAfter(pending), signedIn };
+    const done = await complete({ deps, directory }, pending, callback);
+    if (pending.purpose === 'signIn') await noteSignIn(deps, pending);
+    return { returnTo: pageAfter(pending), ...done };
   } catch (error) {
     const failure = failureOf(error);
     deps.log.warn({ err: failure, providerId: pending.providerId }, 'A sign-in with a provider failed.');
     await recordFailure(deps, pending, failure);
     // The page of the test shows its failure.
-    if (pending.purpose === 'test') return { returnTo: pageAfter(pending), signedIn: null };
+    if (pending.purpose === 'test') {
+      return { returnTo: pageAfter(pending), signedIn: null, idToken: null };
+    }
     return { returnTo: pending.returnTo, failure: failure.failure, isLink: pending.purpose === 'link' };
   }
 }
@@ -67,16 +68,16 @@ async function complete(
   parts: Parts,
   pending: PendingSignIn,
   callback: Callback,
-): Promise<SignedIn | PendingStep | null> {
+): Promise<{ signedIn: SignedIn | PendingStep | null; idToken: string | null }> {
   const { deps } = parts;
   // Each provider has its own callback: an answer that comes to another's was mixed up.
   if (pending.providerId !== callback.providerId)
     throw new SignInFailure('Invalid', 'The answer is of another provider.');
   const provider = await findProvider(deps.sql, pending.deploymentId, pending.providerId);
   if (provider === undefined || (!provider.isEnabled && pending.purpose !== 'test')) throw disabled();
-  const { person, claims } = await readAnswer(parts, provider, callback);
+  const { person, claims, idToken } = await readAnswer(parts, provider, callback);
   const proven = { provider, pending, person, claims };
-  return transaction(
+  const signedIn = await transaction(
     deps.sql,
     async (tx) => {
       const { deploymentId, providerId } = provider;
@@ -90,6 +91,7 @@ async function complete(
     },
     { againOn: 'users_email' },
   );
+  return { signedIn, idToken };
 }
 
 async function readAnswer({ deps, directory }: Parts, provider: ProviderRow, callback: Callback) {
@@ -117,7 +119,7 @@ async function readAnswer({ deps, directory }: Parts, provider: ProviderRow, cal
       ? await fetchUserInfo(configuration, tokens.access_token, idToken.sub)
       : {};
   const claims = { ...about, ...idToken };
-  return { person: readPerson(provider, idToken, claims), claims };
+  return { person: readPerson(provider, idToken, claims), claims, idToken: tokens.id_token ?? null };
 }
 
 function lacksClaims({ groupsClaim, siteAdminClaim }: ProviderRow, idToken: Claims): boolean {
@@ -150,6 +152,11 @@ async function link(tx: Tx, deps: WithSteps<UserSteps>, { provider, person, pend
   if (!(await lockSession(tx, user, sessionId))) throw new SignInFailure('Expired', 'The session has ended.');
   await linkIdentity(tx, { provider, person, now: deps.clock() }, user);
   return null;
+}
+
+// After the commit, because all sign-ins of the provider write this row. The person is signed in already if it fails.
+async function noteSignIn({ sql, clock, log }: WithSteps<UserSteps>, pending: PendingSignIn): Promise<void> {
+  await recordSignIn(sql, pending, clock()).catch((err: unknown) => log.warn({ err }, 'A sign-in was not counted.'));
 }
 
 async function recordTest(tx: Tx, deps: WithSteps<UserSteps>, { provider, pending, claims }: Proven): Promise<null> {

@@ -16,6 +16,7 @@ import { beginSignIn } from './begin-sign-in.ts';
 import { type Callback, completeSignIn } from './complete.actions.ts';
 import { type Directory, directoryOf } from './directory.ts';
 import { failureOf } from './failures.ts';
+import { keepIdToken } from './id-token-cookie.ts';
 import { readSignInOptions } from './sign-in-options.ts';
 import { ownPath } from './own-path.ts';
 
@@ -68,9 +69,10 @@ function callbackRoute(app: App, deps: WithSteps<UserSteps>, directory: Director
         if (isLink) return reply.redirect(`${returnTo}?failure=${failure}`, 303);
         return explain(reply, { failure, providerId, returnTo });
       }
-      const { signedIn } = completed;
+      const { signedIn, idToken } = completed;
       if (signedIn === null) return reply.redirect(returnTo, 303);
       setSignInCookie(deps, reply, signedIn);
+      if (idToken !== null) keepIdToken(deps, reply, providerId, idToken);
       return reply.redirect('pending' in signedIn ? secondStep(signedIn, returnTo) : returnTo, 303);
     },
   });

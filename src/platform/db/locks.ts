@@ -32,6 +32,17 @@ export async function lockAndRead<Rows>(
   return rows;
 }
 
+/** The same for a single row. */
+export async function lockAndFind<Row>(
+  sql: Db,
+  lock: RowLock | undefined,
+  row: Fragment,
+  read: Query<Row[]>,
+): Promise<Row | undefined> {
+  const [found] = await lockAndRead(sql, lock, row, read);
+  return found;
+}
+
 /**
  * Freezes the shape of a library's folder tree until the end of the transaction. A folder copies its parent's path when
  * it is created, so the parent must not move meanwhile: creates share the lock, moves take it exclusively.

@@ -28,8 +28,9 @@ export class OutboundError extends Error {
 /**
  * @param privateNetworks networks that may be reached although they are not public; http is allowed for loopback addresses in
  *   them only
+ * @param timeoutMs for the whole answer, however slowly it comes
  */
-export function createGuardedFetch(privateNetworks: readonly string[]): GuardedFetch {
+export function createGuardedFetch(privateNetworks: readonly string[], timeoutMs: number = TIMEOUT_MS): GuardedFetch {
   const allowed = listOf(privateNetworks);
   return async (address, init = {}) => {
     const url = new URL(address);
@@ -37,7 +38,7 @@ export function createGuardedFetch(privateNetworks: readonly string[]): GuardedF
       throw new OutboundError(`${url.protocol} is not allowed.`);
     if (url.username !== '' || url.password !== '') throw new OutboundError('The address contains a password.');
     try {
-      return await send(url, init, allowed);
+      return await send(url, init, { allowed, timeoutMs });
     } catch (error) {
       throw error instanceof OutboundError ? error : new OutboundError(reasonOf(error), { cause: error });
     }
@@ -47,13 +48,13 @@ export function createGuardedFetch(privateNetworks: readonly string[]): GuardedF
 async function send(
   url: URL,
   { method, headers, body, signal }: GuardedRequest,
-  allowed: BlockList,
+  { allowed, timeoutMs }: { allowed: BlockList; timeoutMs: number },
 ): Promise<Response> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   // Literal addresses are not looked up.
   if (isIP(host) !== 0) assertAllowed(url, host, allowed);
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const request = (url.protocol === 'https:' ? sendHttps : sendHttp)(url, {
     method: method ?? 'GET',
     headers: { ...headers, 'accept-encoding': 'identity' },

@@ -1,6 +1,6 @@
+import { Fragment } from 'react';
 import type { ProviderTestOutcome } from '../../../api/answers.ts';
 import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
-import { type Column, DataTable } from '../table/data-table.tsx';
 import documentCss from '../../document/document.module.css';
 import css from './sign-in.module.css';
 
@@ -25,22 +25,19 @@ export function TestOutcome({ outcome, claims }: Props) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the dialog scrolls, also by keyboard */}
       <div role="region" aria-label={t.claims} tabIndex={0}>
-        <DataTable label={t.claims} items={Object.entries(claims)} idOf={([name]) => name} columns={COLUMNS} />
+        <h3 className={css.label}>{t.claims}</h3>
+        <dl className={documentCss.facts}>
+          {Object.entries(claims).map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd className={css.claims}>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+            </Fragment>
+          ))}
+        </dl>
       </div>
     </>
   );
 }
-
-const COLUMNS: Column<[string, unknown]>[] = [
-  { label: t.claim, cell: ([name]) => <code>{name}</code> },
-  {
-    label: t.value,
-    isMain: true,
-    cell: ([, value]) => (
-      <span className={css.claims}>{typeof value === 'string' ? value : JSON.stringify(value)}</span>
-    ),
-  },
-];
 
 function Facts({ outcome: { Email, IsEmailVerified, IsSiteAdmin, Groups } }: { outcome: ProviderTestOutcome }) {
   return (

@@ -129,8 +129,6 @@ export const adminSignInMessages = {
     noGroups: 'None of those that the provider manages',
     leaves: (names: string) => `Not in ${names}`,
     claims: 'Claims',
-    claim: 'Claim',
-    value: 'Value',
     again: 'Test again',
     enable: 'Enable',
     done: 'Done',

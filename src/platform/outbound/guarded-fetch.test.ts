@@ -1,0 +1,43 @@
+/** The limits of time and size of requests to servers that people name. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type RequestListener, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { OutboundError, createGuardedFetch } from './guarded-fetch.ts';
+
+const LIMIT_MS = 60;
+const fetch = createGuardedFetch(['127.0.0.1'], LIMIT_MS);
+
+async function serve(t: TestContext, answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const isTooSlow = (error: unknown) => error instanceof OutboundError && error.message === 'No answer in time.';
+
+test('a server that accepts a connection and says nothing is given up', async (t) => {
+  const closed = Promise.withResolvers<void>();
+  const url = await serve(t, (request) => request.once('close', () => closed.resolve()));
+  await assert.rejects(fetch(url), isTooSlow);
+  await closed.promise;
+});
+
+test('a server that sends its answer byte after byte is given up after the same time', async (t) => {
+  const url = await serve(t, (_request, response) => {
+    const drip = setInterval(() => response.write(' '), 5);
+    response.once('close', () => clearInterval(drip));
+  });
+  await assert.rejects(fetch(url), isTooSlow);
+});
+
+test('a caller that gives up earlier ends the request', async (t) => {
+  const url = await serve(t, () => {});
+  await assert.rejects(fetch(url, { signal: AbortSignal.abort() }), isTooSlow);
+});
