@@ -8,7 +8,10 @@ const program = new Command('carrel')
   .exitOverride();
 
 // Before any command runs.
-program.hook('preAction', async (_, command) => (await import('./serve/drop-root.ts')).dropRoot(command.name()));
+program.hook('preAction', async (_, command) => {
+  // Root may be the only one who can read the files that the configuration names.
+  if (command.parent !== config) await (await import('./serve/drop-root.ts')).dropRoot(command.name());
+});
 
 program
   .command('serve')
@@ -76,6 +79,18 @@ program
   .option('--despite-documents', 'also if it has documents', false)
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/demo.ts')).demoCommand(options));
+
+const config = program.command('config').description('the configuration by environment variables and files');
+config
+  .command('check')
+  .description('read every variable and the files that they name, and report the first that cannot be used')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/config.ts')).checkConfigCommand(options));
+config
+  .command('show')
+  .description('list every variable with its effective value, without secrets, and where it is set')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/config.ts')).showConfigCommand(options));
 
 const audit = program.command('audit').description('the activity log');
 audit

@@ -2,8 +2,7 @@ import { backUp } from '../backup/backup.ts';
 import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
-import { print } from './output.ts';
-import { readableSize } from './sizes.ts';
+import { print, readableSize } from './output.ts';
 
 /** Adds a snapshot to the folder; also exits with 1 if contents are missing or damaged in the store. */
 export async function backupCommand(folder: string, options: { keep?: string; json?: boolean }): Promise<void> {

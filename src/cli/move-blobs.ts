@@ -14,8 +14,7 @@ import { forEachConcurrently } from '../platform/parallel.ts';
 import { countStored, countUnfinishedUploads, findStored, usedStorageKeys } from '../content/blobs/blobs.queries.ts';
 import { withDatabase } from './database.ts';
 import { interruption } from './interrupt.ts';
-import { print } from './output.ts';
-import { readableSize } from './sizes.ts';
+import { print, readableSize } from './output.ts';
 
 const CONCURRENCY = 4;
 const BATCH = 1000;

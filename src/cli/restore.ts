@@ -3,8 +3,7 @@ import type { Config } from '../platform/config/config.ts';
 import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
-import { print } from './output.ts';
-import { readableSize } from './sizes.ts';
+import { print, readableSize } from './output.ts';
 
 type Options = { snapshot?: string; skipDamaged: boolean; keepStore: boolean; json?: boolean };
 

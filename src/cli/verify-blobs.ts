@@ -2,8 +2,7 @@ import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { type Verified, verifyBlobs } from '../content/blobs/verify.ts';
 import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
-import { print } from './output.ts';
-import { readableSize } from './sizes.ts';
+import { print, readableSize } from './output.ts';
 
 type Options = { resume: boolean; removeOrphans: boolean; json?: boolean };
 

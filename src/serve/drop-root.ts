@@ -6,6 +6,7 @@ import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '../platform/config/config.ts';
+import { completeEnvironment } from '../platform/config/environment.ts';
 import { type User, chooseUser } from '../platform/process/account.ts';
 import { hasCode } from '../platform/blobs/disk/disk.ts';
 import { PROGRAM_FOLDER } from '../platform/program.ts';
@@ -108,13 +109,12 @@ function ownerOf(path: string): number | undefined {
   return existsSync(path) ? lstatSync(path).uid : undefined;
 }
 
-// Files that only root can read have been read by now, and paths become absolute.
+// Files that only root can read have been read by now, and relative paths have become absolute.
 function environmentOf(config: Config, user: User): NodeJS.ProcessEnv {
   return {
-    ...ENVIRONMENT,
+    ...completeEnvironment(ENVIRONMENT).env,
     ...(canWrite(user, tmpdir()) ? {} : { TMPDIR: '/tmp' }),
     ...(config.tls === null ? {} : { CARREL_TLS: JSON.stringify(config.tls) }),
-    ...(config.secretKey === null ? {} : { SECRET_KEY: config.secretKey, SECRET_KEY_FILE: '' }),
     DATA_DIR: config.dataDir,
     HOME: user.home,
     USER: user.name,
@@ -141,6 +141,8 @@ function becomeUser({ uid, gid }: User, environment: NodeJS.ProcessEnv): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);
+  // Names of files that have been read are gone.
+  for (const name of Object.keys(ENVIRONMENT)) if (!(name in environment)) delete ENVIRONMENT[name];
   Object.assign(ENVIRONMENT, environment);
   assertLeft(uid, false);
 }

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { readDatabase } from './database.ts';
 import { type TlsFiles, ownUrl, readListener, networksOf } from './listener.ts';
-import { readSecretKey } from './secret-key.ts';
+import { type CompleteEnvironment, completeEnvironment } from './environment.ts';
 import { ConfigError, type Env, integer, oneOf, siteOf, text, urlOf } from './variables.ts';
 import { parseBlobUrl } from '../blobs/blob-url.ts';
 import type { BlobPlace } from '../blobs/open.ts';
@@ -80,10 +80,14 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Reads the configuration, or throws a ConfigError. */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+export function readConfig(environment: Env = process.env): Config {
+  return configOf(completeEnvironment(environment).env);
+}
+
+function configOf(env: Env): Config {
   const { host, port, tls, trustProxy } = readListener(env);
   const dataDir = resolve(text(env, 'DATA_DIR') ?? 'data');
-  const blobs = readBlobPlace(env, 'BLOB_URL') ?? { kind: 'files' as const, dir: resolve(dataDir, 'blobs') };
+  const blobs = readBlobPlace(env) ?? { kind: 'files' as const, dir: resolve(dataDir, 'blobs') };
   const baseUrl = siteOf(env, 'BASE_URL') ?? ownUrl(host, port, tls !== null);
   return {
     host,
@@ -121,9 +125,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
+/** The environment of this process with the values of the files that it names. */
+export const currentEnvironment = (): CompleteEnvironment => completeEnvironment(process.env);
+
 /** Another blob store, given by the command line `option`; its credentials are those of the environment. */
 export function readOtherBlobPlace(option: string, url: string): BlobPlace {
-  const place = readBlobPlace({ ...process.env, [option]: url }, option);
+  const place = readBlobPlace({ ...currentEnvironment().env, BLOB_URL: url }, option);
   if (place === null) throw new ConfigError(`${option} is empty.`);
   return place;
 }
@@ -152,6 +159,14 @@ export function childDatabaseUrl(): string {
   const url = process.env['CARREL_DATABASE_URL'];
   if (url === undefined) throw new ConfigError('This program must be started by carrel serve.');
   return url;
+}
+
+const SHORTEST_KEY = 32;
+
+function readSecretKey(env: Env): string | null {
+  const key = text(env, 'SECRET_KEY');
+  if (key === null || key.length >= SHORTEST_KEY) return key;
+  throw new ConfigError(`SECRET_KEY is shorter than ${SHORTEST_KEY} characters.`);
 }
 
 // Pages are at the root of their host.
@@ -190,8 +205,8 @@ function readOcrLanguages(env: Env): string[] {
   return value.split('+');
 }
 
-function readBlobPlace(env: Env, name: string): BlobPlace | null {
-  const url = urlOf(env, name, ['file:', 's3:']);
+function readBlobPlace(env: Env, name = 'BLOB_URL'): BlobPlace | null {
+  const url = urlOf(env, 'BLOB_URL', ['file:', 's3:'], name);
   try {
     return url === null ? null : parseBlobUrl(url, readAwsCredentials(env));
   } catch (error) {

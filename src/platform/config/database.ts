@@ -1,6 +1,6 @@
 /** The addresses of the database. */
 import { parseDatabaseUrl } from '../db/servers/database-url.ts';
-import { ConfigError, type Env, text } from './variables.ts';
+import { ConfigError, type Env, type VariableName, text } from './variables.ts';
 
 /** Null: the embedded PostgreSQL, and LISTEN where everything else goes. */
 export function readDatabase(env: Env): { databaseUrl: string | null; databaseListenUrl: string | null } {
@@ -13,7 +13,7 @@ export function readDatabase(env: Env): { databaseUrl: string | null; databaseLi
 }
 
 // The value itself stays out of the message, because it has a password.
-function addressOf(env: Env, name: string): string | null {
+function addressOf(env: Env, name: VariableName): string | null {
   const value = text(env, name);
   if (value === null) return null;
   const url = value.replace(/\/+$/, '');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { ConfigError, type Env, integer, text } from './variables.ts';
+import { ConfigError, type Env, type VariableName, integer, text } from './variables.ts';
 
 export type TlsFiles = { cert: string; key: string };
 
@@ -67,7 +67,7 @@ function readTrustProxy(env: Env): boolean | number | string[] {
 }
 
 /** A list of addresses and networks; null if it is not set. */
-export function networksOf(env: Env, name: string): string[] | null {
+export function networksOf(env: Env, name: VariableName): string[] | null {
   const networks = text(env, name)
     ?.split(',')
     .map((part) => part.trim());
