@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
+import { limitedBrowser } from '../factor-rule/factor-rule.fixture.ts';
 import { codeAt, enroll, statusesOf } from '../factors/authenticator.fixture.ts';
 import { create, addPasskey, originOf } from '../passkeys/passkey.fixture.ts';
 import { isSignedIn, signIn, trySignIn } from '../sessions/browser.fixture.ts';
@@ -186,6 +187,16 @@ test('of a passkey and an authenticator app that are added at once, one is the f
   assert.equal(answers.filter(({ body }) => body.RecoveryCodes !== null).length, 1);
   const { body } = await browser.api('GET', FACTORS);
   assert.deepEqual([body.Passkeys.length, body.RecoveryCodes.Remaining], [1, 10]);
+});
+
+test('a passkey lifts the limit of a session whose person must set up a second factor', async () => {
+  const w = await app.world();
+  const browser = await limitedBrowser(w, w.ann);
+  assert.equal(await isSignedIn(browser), false);
+  const { body: options } = await browser.api('POST', `${PATH}/options`, undefined, { origin });
+  const { json } = create(options, origin);
+  const added = await browser.api('POST', PATH, { Name: 'Phone', Passkey: json }, { origin });
+  assert.deepEqual([added.status, await isSignedIn(browser)], [201, true]);
 });
 
 test('adding and removing require fresh authentication, renaming requires a session, and no token can do any', async () => {
