@@ -90,7 +90,7 @@ function itemOf(sql: Db, actor: Actor): Fragment {
     offset 0`;
 }
 
-/** What a person has starred, by kind and id. */
+/** Stars of a person, by kind and id. */
 export type Stars = { has(kind: 1 | 2 | 3, id: number): boolean };
 
 /** The actor's stars among items, asked for by kind (as in ItemRow) and id. Index: stars_user. */

@@ -1,4 +1,4 @@
-/** The configuration as an operator may see it: what every variable amounts to, without secrets. */
+/** The configuration as an operator may see it: the effective value of every variable, without secrets. */
 import type { Config } from './config.ts';
 import type { Source } from './environment.ts';
 import { type Env, VARIABLES, VARIABLE_NAMES, type VariableName, text } from './variables.ts';

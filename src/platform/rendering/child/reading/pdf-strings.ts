@@ -29,7 +29,7 @@ export function metadataOf(document: PDFiumDocument): string {
   ).join('\n');
 }
 
-/** What people entered into the fields of forms on a page, and their notes: a line each, in the order of the page. */
+/** Values of form fields on a page and the notes of people: a line each, in the order of the page. */
 export function annotationsOf(page: PDFiumPage): string {
   const library = page['module'] as unknown as Library;
   const count = Math.min(MAX_ANNOTATIONS, library._FPDFPage_GetAnnotCount(page['pageIdx']));
