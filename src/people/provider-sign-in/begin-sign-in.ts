@@ -60,8 +60,10 @@ export async function begin(
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // So that the admin sees the sign-in of somebody who is not signed in yet.
+    // For a test, so that the admin sees the sign-in of somebody who is not signed in yet.
     ...(purpose === 'signIn' ? {} : { prompt: 'login' }),
+    // Then the ID token must say when the person proved who they are (OpenID Connect Core, 3.1.2.1).
+    ...(purpose === 'confirm' ? { max_age: '0' } : {}),
   });
   return { uri: uri.href, signInId };
 }

@@ -16,6 +16,8 @@ export type ProvenPerson = {
   name: string;
   /** The provider's name for its session. */
   providerSession: string | null;
+  /** When the person proved to the provider who they are; null: it does not say. */
+  authenticatedAt: Date | null;
   /** Null: the provider does not say. */
   groups: string[] | null;
   isSiteAdmin: boolean | null;
@@ -23,6 +25,8 @@ export type ProvenPerson = {
 
 const MAX_TEXT = 500;
 const MAX_VALUES = 2000;
+/** Of the year 5138. */
+const MAX_SECONDS = 1e11;
 
 /** `idToken`: validated. `claims`: those of the ID token and of the provider's description of the person. */
 export function readPerson(provider: ProviderRow, idToken: Claims, claims: Claims): ProvenPerson {
@@ -39,6 +43,7 @@ export function readPerson(provider: ProviderRow, idToken: Claims, claims: Claim
     isTrusted: isVerified && isInDomain,
     name: nameOf(claims, email),
     providerSession: textOf(idToken['sid']),
+    authenticatedAt: timeOf(idToken['auth_time']),
     groups: groupsClaim === null ? null : valuesOf(claims, groupsClaim),
     isSiteAdmin: admins === null || siteAdminValue === null ? null : admins.includes(siteAdminValue),
   };
@@ -83,6 +88,10 @@ function nameOf(claims: Claims, email: string | null): string {
     .join('')
     .trim();
   return name === '' ? (email ?? 'Unnamed') : name;
+}
+
+function timeOf(seconds: unknown): Date | null {
+  return typeof seconds === 'number' && seconds > 0 && seconds < MAX_SECONDS ? new Date(seconds * 1000) : null;
 }
 
 function textOf(value: unknown): string | null {

@@ -50,7 +50,7 @@ export async function completeSignIn(
   if (pending === undefined) return { returnTo: '/', failure: 'Expired', isLink: false };
   try {
     const done = await complete({ deps, directory }, pending, callback);
-    if (pending.purpose === 'signIn') await noteSignIn(deps, pending);
+    if (done.signedIn !== null) await noteSignIn(deps, pending);
     return { returnTo: pageAfter(pending), ...done };
   } catch (error) {
     const failure = failureOf(error);
@@ -141,7 +141,9 @@ async function signIn(
   const user = await resolveAccount(tx, deps.steps, { provider, person, now });
   const account = await applyClaims(tx, provider, { user, person, siteAdmins, now });
   const origin = { providerId: provider.providerId, providerSession: person.providerSession };
-  return finishSignIn(deps, tx, account, { browser, replaced, methods: ['provider'], origin });
+  const authenticatedAt =
+    person.authenticatedAt === null || person.authenticatedAt > now ? now : person.authenticatedAt;
+  return finishSignIn(deps, tx, account, { browser, replaced, methods: ['provider'], origin, authenticatedAt });
 }
 
 // The person has proved who they are by their password, or otherwise, to the session that began the link.

@@ -21,6 +21,8 @@ import { readSignInOptions } from './sign-in-options.ts';
 import { ownPath } from './own-path.ts';
 
 const params = Type.Object({ providerId: id('The provider.') });
+/** `again`: the provider asks the person even if it knows them. */
+const BeginQuery = Type.Object({ back: Type.Optional(Type.String()), again: Type.Optional(Type.Boolean()) });
 const open = { config: { public: true } } as const;
 
 /** Addresses that browsers open to sign in with a provider (docs/api/sign-in.md). All answers lead to another page. */
@@ -36,12 +38,13 @@ export function providerSignInRoutes(app: App, deps: WithSteps<UserSteps>): void
 
   app.get('/sign-in/providers/:providerId', {
     ...open,
-    schema: { hide: true, params, querystring: Type.Object({ back: Type.Optional(Type.String()) }) },
+    schema: { hide: true, params, querystring: BeginQuery },
     handler: async (request, reply) => {
       const { providerId } = request.params;
       const returnTo = ownPath(request.query.back);
       const browser = bindBrowser(config, request, reply);
-      const wanted = { browser, address: request.ip, purpose: 'signIn' as const, returnTo, person: null };
+      const purpose = request.query.again === true ? ('confirm' as const) : ('signIn' as const);
+      const wanted = { browser, address: request.ip, purpose, returnTo, person: null };
       try {
         return await reply.redirect(await beginSignIn(deps, directory, providerId, wanted), 303);
       } catch (error) {

@@ -125,6 +125,33 @@ test('groups and the role of site admin follow the claims at each sign-in', asyn
   assert.equal((await last.api('GET', '/api/users/me')).body.IsSiteAdmin, true);
 });
 
+test('a session is as fresh as the proof at the provider, which asks again if a person must confirm who they are', async () => {
+  const w = await app.world();
+  const id = await addForge(w.admin, forge, { AllowedDomains: [domainOfWorld(w)], CreatesUsers: true });
+  const ago = (minutes: number) => Math.floor(app.clock.now.getTime() / 1000) - minutes * 60;
+  const person = { sub: 'eve', email: `eve@${domainOfWorld(w)}`, email_verified: true };
+  const isFresh = async (claims: object) => {
+    const { api } = await signInAs(w, forge, id, { ...person, ...claims });
+    const { body } = await api('GET', '/api/sessions/current/authentication');
+    assert.deepEqual(body.Methods, []);
+    return body.IsFresh;
+  };
+  assert.equal(await isFresh({ auth_time: ago(60) }), false);
+  assert.equal(await isFresh({ auth_time: ago(5) }), true);
+  for (const claims of [{}, { auth_time: ago(-600) }, { auth_time: 1e300 }]) {
+    assert.equal(await isFresh(claims), true, JSON.stringify(claims));
+  }
+  const path = `/sign-in/providers/${id}?again=true&back=/account`;
+  const again = await w.anonymous.api('GET', path);
+  const asked = new URL(again.headers.get('location') ?? '');
+  assert.deepEqual([asked.searchParams.get('prompt'), asked.searchParams.get('max_age')], ['login', '0']);
+  const cookie = again.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const sure = { ...person, auth_time: ago(0) };
+  const confirmed = await comeBack(w, id, forge.authorize(asked.href, sure), cookie);
+  assert.equal(confirmed.location, '/account');
+  assert.equal((await confirmed.api('GET', '/api/sessions/current/authentication')).body.IsFresh, true);
+});
+
 test('a new key of the provider is read once a minute at most', async () => {
   const w = await app.world();
   const domain = domainOfWorld(w);

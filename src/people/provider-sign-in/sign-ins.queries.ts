@@ -6,8 +6,11 @@ import type { Claims } from './claims.ts';
 /** A sign-in can be completed for this long. */
 export const SIGN_IN_MS = 600_000;
 
-/** `link` connects an identity to the signed-in person; `test` only shows the claims to a site admin. */
-export type Purpose = 'signIn' | 'link' | 'test';
+/**
+ * `confirm` is a sign-in for which the provider asks the person again; `link` connects an identity to the signed-in person; `test`
+ * only shows the claims to a site admin.
+ */
+export type Purpose = 'signIn' | 'confirm' | 'link' | 'test';
 
 export type SignInKey = { deploymentId: number; signInId: number };
 

@@ -24,9 +24,15 @@ export type Account = Omit<Credentials, 'passwordHash'>;
 
 /**
  * `replaced`: the browser's current session from its cookie, if any. `methods`: how the person proved who they are, in
- * this order. `origin`: the provider, if one was asked.
+ * this order. `origin`: the provider, if one was asked. `authenticatedAt`: when they proved it, if that was earlier.
  */
-export type WantedSession = { browser: Browser; replaced: string | null; methods: Method[]; origin?: SessionOrigin };
+export type WantedSession = {
+  browser: Browser;
+  replaced: string | null;
+  methods: Method[];
+  origin?: SessionOrigin;
+  authenticatedAt?: Date;
+};
 
 const MAX_USER_AGENT = 500;
 
@@ -36,7 +42,7 @@ const MAX_USER_AGENT = 500;
  */
 export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: WantedSession): Promise<SignedIn> {
   const now = deps.clock();
-  const { browser, replaced, methods, origin } = wanted;
+  const { browser, replaced, methods, origin, authenticatedAt = now } = wanted;
   const secret = newSessionSecret(deps.secretKey);
   const userAgent = browser.userAgent?.slice(0, MAX_USER_AGENT) ?? null;
   if (replaced !== null) await endReplaced(tx, replaced, now);
@@ -45,7 +51,7 @@ export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: Wan
   const device = describeDevice(browser);
   const known = browserSecret(deps.secretKey, browser.secret);
   const browserHash = hashBrowser(user, known);
-  const session = { secret, userAgent, address, device, browserHash, methods, origin, now };
+  const session = { secret, userAgent, address, device, browserHash, methods, origin, authenticatedAt, now };
   const sessionId = await insertSession(tx, user, session);
   await noteSignIn(tx, deps, user, { browserHash, device: device.name, address, now, brand });
   const who = { deploymentId: user.deploymentId, userId: user.userId, at: now };

@@ -40,17 +40,18 @@ type NewSession = {
   browserHash: Buffer;
   methods: Method[];
   origin?: SessionOrigin | undefined;
+  authenticatedAt: Date;
   now: Date;
 };
 
 export async function insertSession(tx: Tx, user: UserKey, session: NewSession): Promise<number> {
-  const { secret, userAgent, address, device, browserHash, methods, origin, now } = session;
+  const { secret, userAgent, address, device, browserHash, methods, origin, authenticatedAt, now } = session;
   const [row] = await tx<{ sessionId: number }[]>`
     insert into sessions
       (deployment_id, user_id, session_hash, user_agent, address, last_address, device, device_kind, browser_hash,
         methods, authenticated_at, created_at, last_used_at, provider_id, provider_session)
     values (${user.deploymentId}, ${user.userId}, ${hashSecret(secret)}, ${userAgent}, ${address}, ${address},
-      ${device.name}, ${device.kind}, ${browserHash}, ${methods}, ${now}, ${now}, ${now},
+      ${device.name}, ${device.kind}, ${browserHash}, ${methods}, ${authenticatedAt}, ${now}, ${now},
       ${origin?.providerId ?? null}, ${origin?.providerSession ?? null})
     returning session_id as "sessionId"`;
   if (row === undefined) throw new Error('An insert returned no row.');

@@ -132,6 +132,7 @@ async function visitAsPerson(): Promise<void> {
   await page.getByRole('heading', { name: 'Account security' }).waitFor();
   await page.getByText('eve@keller.test, connected').waitFor();
   assert.equal(await button(page, 'Connect Keller login').count(), 0);
+  await confirmByProvider(page);
   await page.getByRole('button', { name: 'Eve Miller' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: /Yes/ }).click();
@@ -144,6 +145,19 @@ async function visitAsPerson(): Promise<void> {
   await page.getByRole('link', { name: /Cancel/ }).click();
   await page.getByText('You weren’t signed in').waitFor();
   await close(page);
+}
+
+/** Somebody without a password confirms a change at the provider, which asks again, and returns to the page. */
+async function confirmByProvider(page: Page): Promise<void> {
+  await app.sql`
+    update sessions s set authenticated_at = authenticated_at - interval '11 minutes' from users u
+    where u.user_id = s.user_id and u.email = 'eve@keller.test'`;
+  await button(page, 'Set up authenticator app').click();
+  await dialog(page).getByRole('link', { name: 'Sign in again with Keller login' }).click();
+  await proveAt(page, 'eve');
+  await button(page, 'Set up authenticator app').click();
+  await dialog(page).getByLabel('6-digit code from the app').waitFor();
+  await page.keyboard.press('Escape');
 }
 
 /** Connects the account of the site admin, who has a password. */

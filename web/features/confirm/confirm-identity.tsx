@@ -1,9 +1,10 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { SessionAuthenticationState } from '../../api/answers.ts';
 import { authenticateAgain, getConfirmation } from '../../api/sign-in/factors.ts';
 import { factorMessages } from '../../messages/en/sign-in/factors.ts';
+import { signInOptionsQuery } from '../../queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -25,7 +26,7 @@ export function ConfirmIdentity(props: Props) {
     return (
       <Dialog title={t.title} onClose={props.onClose}>
         {data === undefined && error === null ? <Skeleton height={80} /> : null}
-        {data === undefined ? <ProblemAlert error={error} /> : <p className={css.accountHint}>{t.none}</p>}
+        {data === undefined ? <ProblemAlert error={error} /> : <SignInAgain />}
       </Dialog>
     );
   }
@@ -40,6 +41,26 @@ export function ConfirmIdentity(props: Props) {
         {passkey}
       </Stack>
     </Dialog>
+  );
+}
+
+/** For people without a password or second factor. They return to this page. */
+function SignInAgain() {
+  const { data } = useQuery(signInOptionsQuery);
+  const back = window.location.pathname + window.location.search;
+  return (
+    <Stack gap="md">
+      <p className={css.accountHint}>{data?.Providers.length === 0 ? t.none : t.again}</p>
+      {data?.Providers.map(({ ProviderId, Name }) => (
+        <Button
+          key={ProviderId}
+          component="a"
+          href={`/sign-in/providers/${ProviderId}?${new URLSearchParams({ again: 'true', back }).toString()}`}
+        >
+          {t.with(Name)}
+        </Button>
+      ))}
+    </Stack>
   );
 }
 

@@ -51,6 +51,8 @@ export const factorMessages = {
     title: 'Confirm that it’s you',
     text: 'You signed in a while ago. Prove that it’s you to continue.',
     none: 'You signed in a while ago. Sign out and sign in again to continue.',
+    again: 'You signed in a while ago. Sign in again, then repeat the change. You’ll return to this page.',
+    with: (provider: string) => `Sign in again with ${provider}`,
     password: 'Password',
     code: '6-digit code',
     withCode: 'Use a code instead',
