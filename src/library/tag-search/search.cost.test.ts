@@ -41,10 +41,10 @@ async function run({ path, criteria }: Search) {
   return answer.body;
 }
 
-/** The statement that searches: the last one sent. */
+/** The statement that searches: the last one, but for those that find stars and paths of the results. */
 async function statementOf(search: Search): Promise<Statement> {
-  // A separate statement finds the starred items among the results.
-  const statement = (await statementsOf(app, () => run(search))).findLast(({ text }) => !text.includes('from stars'));
+  const statements = await statementsOf(app, () => run(search));
+  const statement = statements.findLast(({ text }) => !/from stars|with ordinality above/.test(text));
   assert.ok(statement !== undefined);
   return statement;
 }

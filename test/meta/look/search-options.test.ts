@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseQuery } from '../../../src/library/search-query/query.ts';
-import { readOptions, writeOptions } from '../../../web/features/search/options.ts';
+import { readOptions, writeOptions } from '../../../web/features/search/options/options.ts';
 
 test('the search options read the parts of a query, and keep the parts that no field is for among the words', () => {
   const q =

@@ -1,6 +1,6 @@
 /** A search in the address: the query and its filters. */
 import type { SearchRequest } from '../../api/keys.ts';
-import { filter } from './options.ts';
+import { filter } from './options/options.ts';
 import { KINDS, type Kind } from '../library/filters/filters.ts';
 
 /** The parameters of the address. `tag` has a `Name=Value` in each line. */

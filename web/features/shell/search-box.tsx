@@ -9,7 +9,7 @@ import css from './shell.module.css';
 
 const t = appMessages.search;
 const OptionsDialog = lazy(async () => ({
-  default: (await import('../search/options-dialog.tsx')).OptionsDialog,
+  default: (await import('../search/options/options-dialog.tsx')).OptionsDialog,
 }));
 const Suggestions = lazy(async () => ({ default: (await import('../search/suggestions.tsx')).Suggestions }));
 

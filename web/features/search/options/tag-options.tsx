@@ -4,12 +4,12 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { TagType } from '../../api/answers.ts';
-import { optionMessages as t } from '../../messages/en/search/options.ts';
-import { librariesQuery } from '../../queries.ts';
-import { SEARCH_HINTS } from '../../ui/input-hints.ts';
-import { ownTypes, tagTypesQuery } from '../tags/tag-types-of.ts';
-import { TagValueField } from '../tags/tag-value-field.tsx';
+import type { TagType } from '../../../api/answers.ts';
+import { optionMessages as t } from '../../../messages/en/search/options.ts';
+import { librariesQuery } from '../../../queries.ts';
+import { SEARCH_HINTS } from '../../../ui/input-hints.ts';
+import { ownTypes, tagTypesQuery } from '../../tags/tag-types-of.ts';
+import { TagValueField } from '../../tags/tag-value-field.tsx';
 import type { TagOption } from './options.ts';
 import css from './options.module.css';
 
