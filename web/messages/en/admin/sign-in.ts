@@ -78,7 +78,6 @@ export const adminSignInMessages = {
     secondFactor: 'Ask for two-step verification here too',
     rights: 'Groups and site admins',
     groupsClaim: 'Claim with groups',
-    groupsClaimHint: 'A name, or a path such as realm_access.roles. Leave empty to manage groups here.',
     groups: 'Groups that the provider manages',
     groupsHint: 'At each sign-in, people join and leave these groups by the values of the claim.',
     value: 'Value of the claim',
