@@ -170,8 +170,24 @@ token
   .option('--deployment <id>', 'deployment; required if the address has an account in several')
   .option('--name <name>', 'purpose of the token', 'Command line')
   .option('--sync', 'for a sync client: its reads are recorded as syncs')
+  .option('--scope <scope...>', 'scopes that limit the token, such as documents:read; by default none')
+  .option('--expires <when>', 'a date for the end of that day, or a time, UTC; by default never')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/token.ts')).createToken(options));
+token
+  .command('list')
+  .description('list the tokens of a user, without their secrets')
+  .requiredOption('--email <email>', 'owner of the tokens')
+  .option('--deployment <id>', 'deployment; required if the address has an account in several')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/token.ts')).listTokensCommand(options));
+token
+  .command('rotate')
+  .description('give a token a new secret and print it once')
+  .argument('<token-id>', 'its TokenId')
+  .option('--overlap <hours>', 'hours for which the previous secret stays valid', '0')
+  .option('--json', 'print JSON')
+  .action(async (id, options) => (await import('./cli/token.ts')).rotateTokenCommand(id, options));
 token
   .command('revoke')
   .description('revoke a token and the tokens created with it')

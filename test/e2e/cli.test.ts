@@ -31,8 +31,8 @@ const COMMANDS = [
   ['restore'],
   ['demo'],
   ['deployment', 'create', 'list'],
-  ['user', 'create', 'list', 'delete', 'reset-factors'],
-  ['token', 'create', 'revoke'],
+  ['user', 'create', 'list', 'delete', 'reset-factors', 'sign-out'],
+  ['token', 'create', 'list', 'rotate', 'revoke'],
   ['provider', 'add', 'list', 'test', 'enable', 'disable', 'remove'],
   ['scim', 'create', 'list', 'rotate', 'delete'],
   ['settings', 'get', 'set'],
@@ -182,6 +182,7 @@ test('commands work beside a running service, which sees their changes at once',
       ['clamd', 'hint'],
     ],
   );
+  await assertManagesTokens(service.url, env);
   assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
   assert.equal(await service.stop(), 0);
 });
@@ -200,6 +201,32 @@ test('a standalone worker runs jobs until stopped, and requires a database of it
   const unprepared = await carrel(['worker'], { ...env, DATABASE_URL: await emptyDatabase(t) });
   assertOneLine(unprepared, /run carrel migrate/);
 });
+
+// A token with limits is created, listed and rotated, and its owner is signed out everywhere.
+async function assertManagesTokens(url: string, env: Environment): Promise<void> {
+  const owner = ['--email', 'second@example.test'];
+  const limits = ['--scope', 'tasks', 'documents:read', '--expires', '2090-12-31'];
+  const made = await json<{ TokenId: number; Token: string }>(['token', 'create', ...owner, ...limits], env);
+  const rotate = ['token', 'rotate', String(made.TokenId), '--overlap', '1'];
+  const rotated = await json<{ Token: string; PreviousValidUntil: string }>(rotate, env);
+  for (const token of [made.Token, rotated.Token]) {
+    assert.equal((await client(url, token).api('GET', '/api/libraries')).status, 200);
+    assert.equal((await client(url, token).api('GET', '/api/admin/tokens')).status, 403);
+  }
+  const list = await json<{ TokenId: number; Scopes: string[] | null; PreviousValidUntil: string }[]>(
+    ['token', 'list', ...owner],
+    env,
+  );
+  const listed = list.find(({ TokenId }) => TokenId === made.TokenId);
+  assert.deepEqual(
+    [listed?.Scopes, listed?.PreviousValidUntil],
+    [['documents:read', 'tasks'], rotated.PreviousValidUntil],
+  );
+  const wrong = await carrel(['token', 'create', ...owner, '--scope', 'everything'], env);
+  assertOneLine(wrong, /There is no scope everything/);
+  const signedOut = await json<{ Sessions: number }>(['user', 'sign-out', 'second@example.test'], env);
+  assert.equal(signedOut.Sessions, 1);
+}
 
 // The row of a document is lost, and written again.
 async function assertReindexes(person: Client, env: Environment): Promise<void> {

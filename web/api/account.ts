@@ -1,5 +1,5 @@
 /** Sign-in, sign-out, password links and the signed-in person. */
-import type { CurrentUser, Session, SignInBranding, SignInOptions } from './answers.ts';
+import type { CurrentUser, SignInBranding, SignInOptions } from './answers.ts';
 import { callApi, callForLink } from './client.ts';
 import type { NextStep } from './sign-in/deployments.ts';
 
@@ -24,12 +24,6 @@ export const getSignInOptions = () => callApi<SignInOptions>('GET', '/api/sign-i
 export const signOut = () => callForLink('DELETE', '/api/sessions/current', 'logout');
 
 export const getMe = () => callApi<Me>('GET', '/api/users/me');
-
-export const listSessions = () => callApi<Session[]>('GET', '/api/users/me/sessions');
-
-export const endSession = (sessionId: number) => callApi<null>('DELETE', `/api/users/me/sessions/${sessionId}`);
-
-export const endOtherSessions = () => callApi<null>('DELETE', '/api/users/me/sessions');
 
 export type PasswordChange = { current: string; next: string; revokesTokens: boolean };
 

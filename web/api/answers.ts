@@ -361,6 +361,36 @@ export type ConflictProblem = Problem & {
   status: 409;
 };
 
+/** The session of the request. */
+export type CurrentSession = {
+  /** The session. */
+  SessionId: number;
+  /** When the user signed in. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** Last use, to the minute. ISO 8601, UTC, with milliseconds. */
+  LastUsed: string;
+  /** Browser and system in words, such as `Firefox on Windows`; null: an unknown browser. */
+  Device: string | null;
+  /** The kind of device. */
+  DeviceKind: 'Desktop' | 'Phone' | 'Tablet' | 'Unknown';
+  /** The `User-Agent` of the browser; null if it sent none. */
+  UserAgent: string | null;
+  /** Network address at sign-in; null if it is not known. */
+  Address: string | null;
+  /** Network address of the last use; null if it is not known. */
+  LastAddress: string | null;
+  /** How the user proved who they are: at sign-in, and later in the session. */
+  Methods: ('Password' | 'Provider' | 'Passkey' | 'Totp' | 'RecoveryCode')[];
+  /** When the session ends if it is not used; null: only at `ExpiresOn`. ISO 8601, UTC, with milliseconds. */
+  IdleExpiresOn: string | null;
+  /** When the session ends in any case. ISO 8601, UTC, with milliseconds. */
+  ExpiresOn: string;
+  /** Whether this request belongs to the session. */
+  IsCurrent: boolean;
+  /** Seconds until `IdleExpiresOn`, for clients whose clock is wrong; null: without use, the session ends only at `ExpiresOn`. */
+  IdleExpiresIn: number | null;
+};
+
 /** The user whom the credential belongs to. */
 export type CurrentUser = {
   /** The user. */

@@ -1,4 +1,5 @@
 /** The HTTP client: JSON requests and responses, and problems as errors. */
+import { isPageUsed } from '../page-use.ts';
 import { confirmIdentity } from './sign-in/confirmation.ts';
 
 /** An error response, or status 0 if the server cannot be reached. */
@@ -140,13 +141,17 @@ async function sendOnce(
 ): Promise<Response> {
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await fetch(path, { method, headers: { ...type, ...headers }, ...content, ...more }).catch(
-    (error: Error) => {
-      // An aborted request is not a connection error.
-      if (error.name === 'AbortError') throw error;
-      return null;
-    },
-  );
+  const background = method !== 'GET' || isPageUsed() ? {} : { 'x-background': 'true' };
+  const response = await fetch(path, {
+    method,
+    headers: { ...type, ...background, ...headers },
+    ...content,
+    ...more,
+  }).catch((error: Error) => {
+    // An aborted request is not a connection error.
+    if (error.name === 'AbortError') throw error;
+    return null;
+  });
   if (response === null) throw new ApiError(0, '');
   if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT));
   if (!response.ok) throw await readProblem(response);

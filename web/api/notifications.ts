@@ -1,5 +1,5 @@
 /** Notifications of the signed-in person, and the stream of new ones. */
-import { callApi, fetchPage } from './client.ts';
+import { SIGNED_OUT, callApi, fetchPage } from './client.ts';
 import type { ListKey } from '../watched-lists.ts';
 
 export type Notification = {
@@ -125,6 +125,8 @@ function openSource(
   source.addEventListener('signed-out', () => {
     source.close();
     onLive(false);
+    // Leads to signing in at once.
+    window.dispatchEvent(new Event(SIGNED_OUT));
   });
   return source;
 }

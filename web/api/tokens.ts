@@ -1,5 +1,5 @@
 /** API tokens of the person and of the deployment. */
-import type { DeploymentToken, NewToken, Token } from './answers.ts';
+import type { DeploymentToken, NewToken, RotatedToken, Token } from './answers.ts';
 import { callApi, fetchPage } from './client.ts';
 
 const PAGE_SIZE = 60;
@@ -33,6 +33,10 @@ export const createToken = (userId: number, { name, isSync, scopes, expiresOn }:
     Scopes: scopes,
     ExpiresOn: expiresOn,
   });
+
+/** Gives a token a new secret, which only this response contains. The previous one stays valid for the overlap. */
+export const rotateToken = (tokenId: number, overlapHours: number) =>
+  callApi<RotatedToken>('POST', `/api/tokens/${tokenId}/rotate`, { OverlapHours: overlapHours });
 
 export const revokeToken = (userId: number, tokenId: number) =>
   callApi<null>('DELETE', `/api/users/${userId}/tokens/${tokenId}`);

@@ -10,6 +10,9 @@ export type Search = {
   mail?: string | undefined;
   /** The page to return to after sign-in. */
   back?: string | undefined;
+  /** Why the session has ended (`Idle` or `Age`), and its minutes or days. */
+  ended?: string | undefined;
+  limit?: string | undefined;
   /** Ways to take the second step, after signing in with an identity provider. */
   factors?: string | undefined;
   /** Why a sign-in with an identity provider failed, and its id. */

@@ -40,6 +40,11 @@ export function formatTime(iso: string): string {
   );
 }
 
+/** `14:05`, in the locale's format. */
+export function formatClock(iso: string): string {
+  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: timeZone() }).format(new Date(iso));
+}
+
 const DISTANCES = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Actor } from '../../core/actor.ts';
 import { describeDevice } from '../devices/device.ts';
 import type { Method, SessionRow } from './sessions.queries.ts';
-import type { SessionMethod, SessionSchema } from './sessions.schema.ts';
+import type { CurrentSessionSchema, SessionMethod, SessionSchema } from './sessions.schema.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -28,6 +28,15 @@ export function presentSession(actor: Actor, row: SessionRow): Static<typeof Ses
     ExpiresOn: new Date(endsAt).toISOString(),
     IsCurrent: row.sessionId === currentSession(actor),
   };
+}
+
+/** The session of the request. */
+export function presentCurrentSession(actor: Actor, row: SessionRow): Static<typeof CurrentSessionSchema> {
+  const session = presentSession(actor, row);
+  const { IdleExpiresOn, ExpiresOn } = session;
+  if (IdleExpiresOn === null || IdleExpiresOn === ExpiresOn) return { ...session, IdleExpiresIn: null };
+  const left = Math.max(0, Date.parse(IdleExpiresOn) - actor.now.getTime());
+  return { ...session, IdleExpiresIn: Math.ceil(left / 1000) };
 }
 
 /** The session of the request; null for a token. */

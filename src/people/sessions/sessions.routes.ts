@@ -7,21 +7,21 @@ import { actorOf } from '../../core/actor.ts';
 import { signOutUri } from '../identity-providers/provider-addresses.ts';
 import { signOut, signOutElsewhere } from './sessions.actions.ts';
 import { clearSessionCookie } from './sessions.http.ts';
-import { currentSession, presentSession } from './sessions.presenter.ts';
+import { currentSession, presentCurrentSession, presentSession } from './sessions.presenter.ts';
 import { findSession, findSessionProvider, listSessions } from './sessions.queries.ts';
-import { SessionParams, SessionSchema } from './sessions.schema.ts';
+import { CurrentSessionSchema, SessionParams, SessionSchema } from './sessions.schema.ts';
 import { sessionDocs } from './sessions.docs.ts';
 
 /** Sessions in browsers. All extensions. */
 export function sessionRoutes(app: App, deps: Deps): void {
   app.get('/api/sessions/current', {
-    schema: { ...sessionDocs.getCurrentSession, response: { 200: SessionSchema } },
+    schema: { ...sessionDocs.getCurrentSession, response: { 200: CurrentSessionSchema } },
     handler: async (request) => {
       const actor = actorOf(request);
       const sessionId = currentSession(actor);
       const session = sessionId === null ? undefined : await findSession(deps.sql, actor, sessionId, actor.now);
       if (session === undefined) throw notFound('session');
-      return presentSession(actor, session);
+      return presentCurrentSession(actor, session);
     },
   });
 

@@ -51,4 +51,16 @@ export const SessionSchema = Type.Object(
   { title: 'Session', description: 'A browser in which the user is signed in.' },
 );
 
+/** The session of the request. */
+export const CurrentSessionSchema = Type.Object(
+  {
+    ...SessionSchema.properties,
+    IdleExpiresIn: nullable(
+      Type.Integer({ minimum: 0 }),
+      'Seconds until `IdleExpiresOn`, for clients whose clock is wrong; null: without use, the session ends only at `ExpiresOn`.',
+    ),
+  },
+  { title: 'CurrentSession', description: 'The session of the request.' },
+);
+
 export const SessionParams = Type.Object({ sessionId: id('The session.') });

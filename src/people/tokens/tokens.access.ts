@@ -53,6 +53,14 @@ export function assertManages({ via }: Actor, tokenId: number | null): void {
   if (missing !== null) throw insufficientScope(missing);
 }
 
+/** The limits of a token in the activity log. */
+export function limitDetails({ scopes, expiresAt }: TokenLimits): Record<string, string> {
+  return {
+    ...(scopes === null ? {} : { scopes: scopes.join(' ') }),
+    ...(expiresAt === null ? {} : { expiresOn: expiresAt.toISOString() }),
+  };
+}
+
 function limitsOf({ via }: Actor): TokenLimits {
   if (via.kind !== 'token') return { scopes: null, expiresAt: null };
   return { scopes: via.scopes, expiresAt: via.expiresAt === null ? null : new Date(via.expiresAt) };

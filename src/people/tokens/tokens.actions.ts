@@ -19,10 +19,10 @@ import { accessUser } from '../users/users.access.ts';
 import type { UserRow } from '../users/users.queries.ts';
 import { renderTokenCreatedEmail } from './tokens.emails.ts';
 import {
-  type TokenLimits,
   type WantedLimits,
   assertManages,
   assertWithin,
+  limitDetails,
   limitsOfNew,
   readExpiry,
 } from './tokens.access.ts';
@@ -146,13 +146,6 @@ function assertNotReplaced({ via }: Actor, tokenId: number): void {
 function assertCanRotate(actor: Actor, { scopes, expiresAt: before }: LockedToken, expiresAt: Date | null): void {
   assertWithin(actor, { scopes, expiresAt });
   assertWithin(actor, { scopes, expiresAt: before === null ? null : new Date(before) });
-}
-
-function limitDetails({ scopes, expiresAt }: TokenLimits): Record<string, string> {
-  return {
-    ...(scopes === null ? {} : { scopes: scopes.join(' ') }),
-    ...(expiresAt === null ? {} : { expiresOn: expiresAt.toISOString() }),
-  };
 }
 
 // Programs with the token act as its owner, so the owner must be informed.

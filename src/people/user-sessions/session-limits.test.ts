@@ -84,6 +84,7 @@ test('the session states when it ends, and reading that in the background does n
     [body.IdleExpiresOn, body.ExpiresOn, body.IsCurrent],
     [new Date(start + HOUR).toISOString(), new Date(start + DAY).toISOString(), true],
   );
+  assert.equal(body.IdleExpiresIn, 15 * 60);
   app.clock.advance(15 * MINUTE);
   assert.equal(await isSignedIn(browser), false);
   assert.equal((await w.ann.api('GET', '/api/sessions/current')).status, 404);

@@ -6,8 +6,10 @@ import { copyText } from '../sharing/copy-text.ts';
 
 const t = adminTokensMessages.own;
 
+type Props = { token: string; title?: string; note?: string; onClose: () => void };
+
 /** Shows a new token. No later response contains it. */
-export function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
+export function CreatedToken({ token, title = t.createdTitle, note, onClose }: Props) {
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const foot = (
     <>
@@ -18,8 +20,10 @@ export function CreatedToken({ token, onClose }: { token: string; onClose: () =>
     </>
   );
   return (
-    <Dialog title={t.createdTitle} onClose={onClose} foot={foot}>
-      <p>{t.createdText}</p>
+    <Dialog title={title} onClose={onClose} foot={foot}>
+      <p>
+        {t.createdText} {note}
+      </p>
       <TextInput label={t.label} value={token} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
       <p role="status">{isCopied === null ? '' : isCopied ? t.copied : t.notCopied}</p>
     </Dialog>

@@ -6,6 +6,7 @@ import { type Credentials, signIn } from '../../api/account.ts';
 import type { DeploymentToChoose, NextStep } from '../../api/sign-in/deployments.ts';
 import type { FactorMethod } from '../../api/sign-in/factors.ts';
 import { messages } from '../../messages/en.ts';
+import { endedMessages } from '../../messages/en/sign-in/ended.ts';
 import { signInOptionsQuery } from '../../queries.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -27,7 +28,7 @@ type Choice = { credentials: Credentials; deployments: readonly DeploymentToChoo
 
 /** Sign-in with a password, a passkey or an identity provider, then the deployment and a second factor if they are needed. */
 export function SignInPage() {
-  const { back, factors } = useSearch({ strict: false });
+  const { back, factors, ended, limit } = useSearch({ strict: false });
   const [methods, setMethods] = useState<readonly FactorMethod[] | null>(readMethods(factors));
   const [choice, setChoice] = useState<Choice | null>(null);
   const router = useRouter();
@@ -41,7 +42,10 @@ export function SignInPage() {
     if (SecondFactor !== undefined) setMethods(SecondFactor.Methods);
     else if (Deployments === undefined) finish();
   };
-  if (methods === null && choice === null) return <FirstStep back={back} onDone={finish} onNext={proceed} />;
+  if (methods === null && choice === null) {
+    const reason = reasonOf(back, ended, limit);
+    return <FirstStep back={back} reason={reason} onDone={finish} onNext={proceed} />;
+  }
   return (
     <Suspense>
       {choice === null ? (
@@ -59,11 +63,13 @@ export function SignInPage() {
 
 type FirstProps = {
   back: string | undefined;
+  /** Why the person has to sign in. */
+  reason: string | undefined;
   onDone: () => void;
   onNext: (credentials: Credentials, next: NextStep) => void;
 };
 
-function FirstStep({ back, onDone, onNext }: FirstProps) {
+function FirstStep({ back, reason, onDone, onNext }: FirstProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const start = useMutation({
@@ -75,7 +81,7 @@ function FirstStep({ back, onDone, onNext }: FirstProps) {
   const { data: ways } = useQuery(signInOptionsQuery);
   const hasPassword = ways?.PasswordSignIn ?? true;
   return (
-    <AccountCard title={t.title} {...(back === undefined ? {} : { text: t.back })} onSubmit={() => start.mutate()}>
+    <AccountCard title={t.title} {...(reason === undefined ? {} : { text: reason })} onSubmit={() => start.mutate()}>
       <ProviderFailure providers={ways?.Providers ?? []} />
       {hasPassword ? (
         <>
@@ -102,6 +108,15 @@ function readMethods(factors: string | undefined): FactorMethod[] | null {
     factors?.split(',').includes(method),
   );
   return methods.length === 0 ? null : methods;
+}
+
+function reasonOf(back: string | undefined, ended: string | undefined, limit: string | undefined): string | undefined {
+  const amount = Number(limit);
+  if (Number.isInteger(amount) && amount > 0) {
+    if (ended === 'Idle') return endedMessages.idle(amount);
+    if (ended === 'Age') return endedMessages.old(amount);
+  }
+  return back === undefined ? undefined : t.back;
 }
 
 function known(status: number): string | null {

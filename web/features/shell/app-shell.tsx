@@ -1,7 +1,7 @@
 /** The frame around the pages of people with an account. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { Suspense, lazy, useDeferredValue, useEffect, useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { startLiveUpdates } from '../../live.ts';
 import { appMessages } from '../../messages/en/app.ts';
@@ -19,6 +19,8 @@ import { MeContext, useSession } from './use-me.ts';
 import './styles.ts';
 import css from './shell.module.css';
 
+const IdleWatch = lazy(async () => ({ default: (await import('../sessions/idle-watch.tsx')).IdleWatch }));
+
 /** Redirects to sign-in and back if nobody is signed in. */
 export function AppShell() {
   const { data, error, refetch } = useSession();
@@ -27,7 +29,7 @@ export function AppShell() {
   const queries = useQueryClient();
   const isSignedIn = me !== undefined;
   useEffect(() => (isSignedIn ? startLiveUpdates(queries) : undefined), [isSignedIn, queries]);
-  if (error instanceof ApiError && error.status === 401) return <ToSignIn />;
+  if (error instanceof ApiError && error.status === 401) return <ToSignIn error={error} />;
   if (me === undefined) {
     return (
       <Look color={null}>{error === null ? null : <FailedMessage error={error} retry={() => void refetch()} />}</Look>
@@ -47,6 +49,9 @@ export function AppShell() {
           <Sections />
           <Main />
           <Keyboard />
+          <Suspense>
+            <IdleWatch />
+          </Suspense>
           <div className={css.corner}>
             <UploadCorner />
             <Notices />
@@ -59,13 +64,21 @@ export function AppShell() {
 }
 
 // Navigates once, because this component stays mounted during the navigation and may render again.
-function ToSignIn() {
+function ToSignIn({ error }: { error: ApiError }) {
   const router = useRouter();
   useEffect(() => {
     const { pathname, href } = router.latestLocation;
-    if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { back: href }, replace: true });
-  }, [router]);
+    const search = { back: href, ...endOf(error) };
+    if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search, replace: true });
+  }, [router, error]);
   return null;
+}
+
+// Why the session has ended, for the sign-in page.
+function endOf({ more }: ApiError): { ended?: string; limit?: string } {
+  const ended = more['SessionEnded'];
+  const limit = more['IdleMinutes'] ?? more['MaxDays'];
+  return typeof ended === 'string' && typeof limit === 'number' ? { ended, limit: String(limit) } : {};
 }
 
 function Main() {

@@ -7,6 +7,7 @@ import { formatDate } from '../../../ui/format.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
+import { PersonSessions } from '../../sessions/person-sessions.tsx';
 import { ResetFactors } from './reset-factors.tsx';
 import css from '../../document/document.module.css';
 
@@ -23,6 +24,7 @@ export function Account({ person }: { person: User }) {
     <div>
       <Facts account={data} since={person.DateCreated} />
       {data.HasPassword || data.IsDeactivated || data.Providers.length > 0 ? null : <InviteAgain person={person} />}
+      {data.SessionCount === 0 ? null : <PersonSessions person={person} />}
       {data.HasSecondFactor ? <ResetFactors person={person} /> : null}
     </div>
   );

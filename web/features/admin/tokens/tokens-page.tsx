@@ -9,7 +9,9 @@ import { Person } from '../../../ui/person/person.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { describeScopes } from '../../tokens/limit-fields.tsx';
+import { PreviousSecret } from '../../tokens/previous-secret.tsx';
 import { RevokeToken } from '../../tokens/revoke-token.tsx';
+import { RotateToken } from '../../tokens/rotate-token.tsx';
 import { PersonFilter } from '../person-filter.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { RowActions } from '../table/row-actions.tsx';
@@ -20,10 +22,12 @@ import sharingCss from '../../sharing/sharing.module.css';
 
 const t = adminTokensMessages;
 
-/** The API tokens of the deployment, or of one person. They are created and revoked here. */
+type Asking = { token: DeploymentToken; action: 'rotate' | 'revoke' } | 'create';
+
+/** The API tokens of the deployment, or of one person. They are created, rotated and revoked here. */
 export function AdminTokensPage() {
   const [filter, change] = useFilter<{ userId: string }>();
-  const [asked, ask] = useState<DeploymentToken | 'create' | null>(null);
+  const [asked, ask] = useState<Asking | null>(null);
   const { userId } = filter;
   const list = usePagedList(['tokens', 'deployment', userId ?? ''], (after) => listAllTokens(filter, after));
   const head = (
@@ -41,17 +45,27 @@ export function AdminTokensPage() {
             idOf={({ TokenId }) => TokenId}
             columns={COLUMNS}
             renderActions={(token) => (
-              <RowActions name={token.Name} actions={[{ label: t.revoke, run: () => ask(token) }]} />
+              <RowActions
+                name={token.Name}
+                actions={[
+                  { label: t.rotate, run: () => ask({ token, action: 'rotate' }) },
+                  { label: t.revoke, run: () => ask({ token, action: 'revoke' }) },
+                ]}
+              />
             )}
           />
         )}
       </ListPage>
-      {asked === 'create' ? <CreateForPerson onClose={close} /> : null}
-      {asked === null || asked === 'create' ? null : (
-        <RevokeToken token={asked} userId={asked.User.UserId} onClose={close} />
-      )}
+      {asked === null ? null : <Asked asked={asked} onClose={close} />}
     </>
   );
+}
+
+function Asked({ asked, onClose }: { asked: Asking; onClose: () => void }) {
+  if (asked === 'create') return <CreateForPerson onClose={onClose} />;
+  const { token, action } = asked;
+  if (action === 'rotate') return <RotateToken token={token} onClose={onClose} />;
+  return <RevokeToken token={token} userId={token.User.UserId} onClose={onClose} />;
 }
 
 type HeadProps = {
@@ -77,9 +91,10 @@ const COLUMNS: Column<DeploymentToken>[] = [
   {
     label: t.columns.name,
     isMain: true,
-    cell: ({ Name, IsSync }) => (
+    cell: ({ Name, IsSync, ...token }) => (
       <>
         {Name} {IsSync ? <span className={sharingCss.mark}>{t.sync}</span> : null}
+        <PreviousSecret token={token} />
       </>
     ),
   },
@@ -95,4 +110,5 @@ const COLUMNS: Column<DeploymentToken>[] = [
     label: t.columns.used,
     cell: ({ LastUsed }) => (LastUsed === null ? t.columns.never : <RelativeTime key={LastUsed} iso={LastUsed} />),
   },
+  { label: t.columns.address, cell: ({ LastAddress }) => LastAddress ?? '' },
 ];
