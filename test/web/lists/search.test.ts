@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { checkAlerts, worldWithFolder } from '../../../src/library/saved-searches/alerts.fixture.ts';
 import { addText } from '../../../src/library/search/search.fixture.ts';
 import { makeLibrary } from '../../factories/libraries.ts';
 import { CHROMIUM, without } from '../../parts.ts';
@@ -21,9 +22,8 @@ test(
   'a person finds words inside documents by keyboard, narrows the results, and opens one at the page of the words',
   { skip },
   async () => {
-    const w = await app.world();
+    const { folderId, ...w } = await worldWithFolder(app);
     const { ann } = w;
-    const folderId = await ann.folder(ann.libraryId, 'Elmwood');
     const text = 'The lantern by the harbor is green.';
     await addText(app, ann, await ann.document(folderId, 'notes.txt', text), text);
     const linesOf = (page: number) => [`Clause ${page}.1`, ...(page === 30 ? ['A green lantern hangs here.'] : [])];
@@ -66,6 +66,12 @@ test(
     await page.keyboard.press('/');
     await page.keyboard.type('l');
     await option('lantern').waitFor();
+    await assertSound(page);
+    // What was searched before can be removed. The first option searches everything.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Delete');
+    await option('lantern').waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'Search', exact: true }).fill('contr');
     await option(/^Contract\.pdf/).waitFor();
     await assertSound(page);
@@ -102,10 +108,22 @@ test(
     await assertSound(page);
     const [saved] = (await ann.api('GET', '/api/users/me/searches')).body;
     assert.deepEqual([saved.Q, saved.Alert], ['lantern "green lantern"', true]);
+
+    // A new match is announced without a reload, and the notification leads to all results.
+    const added = 'They bought a green lantern.';
+    await addText(app, ann, await w.bob.document(folderId, 'Receipt.txt', added), added);
+    await checkAlerts(app);
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    const notice = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first();
+    await notice.getByText('1 new match for Lanterns: Receipt.txt').waitFor();
+    await assertSound(page);
+    await notice.getByRole('link', { name: 'Lanterns' }).click();
+    await page.getByRole('heading', { name: 'Results for “lantern "green lantern"”' }).waitFor();
+    await page.getByRole('status').getByText('2 results').waitFor();
+    assert.deepEqual((await names(page)).toSorted(), ['Contract.pdf', 'Receipt.txt']);
+    await visit(page, '/search');
     await bell.press('Enter');
     await page.getByText('You’ll no longer be notified').waitFor();
-    await visit(page, `/searches/${saved.SavedSearchId}`);
-    await page.getByRole('heading', { name: 'Results for “lantern "green lantern"”' }).waitFor();
     await visit(page, '/searches/999999999');
     await page.getByText('This saved search no longer exists.').waitFor();
 

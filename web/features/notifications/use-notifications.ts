@@ -67,6 +67,8 @@ function useNews(): boolean {
       onNews(unreadCount) {
         queries.setQueryData(UNREAD, unreadCount);
         void queries.invalidateQueries({ queryKey: LIST });
+        // An alert leads to a search that the page may have made before the match was there.
+        void queries.invalidateQueries({ queryKey: ['found'], refetchType: 'none' });
       },
       onList: (type, list, version) => announceList({ type, list, version }),
       onLive(isNowLive) {
