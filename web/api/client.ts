@@ -112,7 +112,7 @@ export async function fetchRows<Row>(path: string, signal?: AbortSignal): Promis
   };
 }
 
-/** Event on `window` after a 401 response: the session has ended. */
+/** Event on `window` after a response that says that the session has ended, or can only set up a second factor. */
 export const SIGNED_OUT = 'carrel-signed-out';
 
 /** Event on `window` after a change. */
@@ -153,9 +153,11 @@ async function sendOnce(
     return null;
   });
   if (response === null) throw new ApiError(0, '');
-  if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT));
-  if (!response.ok) throw await readProblem(response);
-  return response;
+  if (response.ok) return response;
+  const problem = await readProblem(response);
+  const isLimited = problem.more['type'] === '/second_factor_required';
+  if (response.status === 401 || isLimited) window.dispatchEvent(new Event(SIGNED_OUT));
+  throw problem;
 }
 
 /** The problem in an error response. */

@@ -12,6 +12,10 @@ export const createGroup = (GroupName: string) => callApi<Group>('POST', '/api/g
 export const renameGroup = (groupId: number, GroupName: string) =>
   callApi<Group>('PATCH', `/api/groups/${groupId}`, { GroupName });
 
+/** Whether members must have a second factor. */
+export const requireFactor = (groupId: number, RequiresSecondFactor: boolean) =>
+  callApi<Group>('PATCH', `/api/groups/${groupId}`, { RequiresSecondFactor });
+
 export const removeGroup = (groupId: number) => callApi<null>('DELETE', `/api/groups/${groupId}`);
 
 export const listMembers = (groupId: number, query: string, after: string | null) =>

@@ -12,7 +12,7 @@ import { callApi, fetchPage } from '../client.ts';
 const PAGE_SIZE = 60;
 
 /** As the API takes them. A `query` matches the beginning of names and addresses. */
-export type AccountFilter = Partial<Record<'query' | 'state' | 'isSiteAdmin', string>>;
+export type AccountFilter = Partial<Record<'query' | 'state' | 'isSiteAdmin' | 'secondFactor', string>>;
 
 /** Accounts by name. */
 export function listAccounts(filter: AccountFilter, after: string | null) {

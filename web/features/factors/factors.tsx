@@ -34,12 +34,12 @@ function FactorList({ factors }: { factors: SecondFactors }) {
     onSuccess: (setup) => setStep({ kind: 'setup', setup }),
   });
   const showCodes = (codes: string[]) => setStep({ kind: 'codes', codes });
-  const finishSetup = async (codes: string[] | null) => {
+  const finishSetup = (codes: string[] | null) => {
     if (codes === null) setStep(null);
     else showCodes(codes);
     showNotice({ kind: 'done', text: codes === null ? t.setup.replaced : t.setup.done });
-    await queries.invalidateQueries({ queryKey: ['factors'] });
-    await queries.invalidateQueries({ queryKey: ['sessions'] });
+    // `me`: whether a deadline is left.
+    for (const key of ['factors', 'sessions', 'me']) void queries.invalidateQueries({ queryKey: [key] });
   };
   const close = () => setStep(null);
   return (
@@ -56,9 +56,7 @@ function FactorList({ factors }: { factors: SecondFactors }) {
         <CodesRow factors={factors} onRenew={() => setStep({ kind: 'renew' })} />
       </ul>
       <ProblemAlert error={start.error} />
-      {step?.kind === 'setup' ? (
-        <SetupDialog setup={step.setup} onDone={(codes) => void finishSetup(codes)} onClose={close} />
-      ) : null}
+      {step?.kind === 'setup' ? <SetupDialog setup={step.setup} onDone={finishSetup} onClose={close} /> : null}
       {step?.kind === 'codes' ? <CodesDialog codes={step.codes} onClose={close} /> : null}
       {step?.kind === 'remove' ? <RemoveApp onClose={close} /> : null}
       {step?.kind === 'renew' ? <RenewCodes onDone={showCodes} onClose={close} /> : null}

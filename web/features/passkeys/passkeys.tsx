@@ -146,7 +146,6 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
 function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
-    await queries.invalidateQueries({ queryKey: ['factors'] });
-    await queries.invalidateQueries({ queryKey: ['sessions'] });
+    await Promise.all(['factors', 'sessions', 'me'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
   };
 }

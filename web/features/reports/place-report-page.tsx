@@ -46,7 +46,7 @@ function PlaceReport({ place, name, subject }: { place: Place; name: string; sub
   return (
     <>
       <div className={css.placeCrumbs}>
-        <Crumbs place={place} end={reportMessages.action} />
+        <Crumbs place={place} end={libraryMessages.report} />
       </div>
       <ShellPage title={reportMessages.titleOf(name)} text={reportMessages.explained[subject.kind]}>
         <ReportForm kind={subject.kind} subject={subject} />

@@ -1,7 +1,7 @@
 /** The frame around the pages of people with an account. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { Suspense, lazy, useDeferredValue, useEffect, useRef } from 'react';
+import { Suspense, lazy, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { startLiveUpdates } from '../../live.ts';
 import { appMessages } from '../../messages/en/app.ts';
@@ -11,15 +11,19 @@ import { Look } from '../../ui/page.tsx';
 import { ConfirmHost } from '../confirm/confirm-host.tsx';
 import { Keyboard } from '../shortcuts/keyboard.tsx';
 import { FailedMessage } from '../visits/states.tsx';
+import { useFactorNotice } from './factor-notice.ts';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { Sections } from './sections.tsx';
 import { UploadCorner } from './upload-corner.tsx';
-import { MeContext, useSession } from './use-me.ts';
+import { MeContext, useMe, useSession } from './use-me.ts';
 import './styles.ts';
 import css from './shell.module.css';
 
 const IdleWatch = lazy(async () => ({ default: (await import('../sessions/idle-watch.tsx')).IdleWatch }));
+const SetUpFactorPage = lazy(async () => ({
+  default: (await import('../factor-rule/set-up-factor-page.tsx')).SetUpFactorPage,
+}));
 
 /** Redirects to sign-in and back if nobody is signed in. */
 export function AppShell() {
@@ -27,7 +31,13 @@ export function AppShell() {
   // Rendered in short steps when it arrives, because the whole page waits for it.
   const me = useDeferredValue(data);
   const queries = useQueryClient();
-  const isSignedIn = me !== undefined;
+  const [isSettingUp, setSettingUp] = useState(false);
+  // Kept until the person continues: otherwise the page would be replaced while it shows the recovery codes. Not from `me`, which
+  // is still the former response for a moment then.
+  if (data?.IsLimited === true && !isSettingUp) setSettingUp(true);
+  const isSignedIn = me !== undefined && !isSettingUp;
+  const dueAt = me?.IsLimited === false ? me.SecondFactorDue : null;
+  useFactorNotice(dueAt);
   useEffect(() => (isSignedIn ? startLiveUpdates(queries) : undefined), [isSignedIn, queries]);
   if (error instanceof ApiError && error.status === 401) return <ToSignIn error={error} />;
   if (me === undefined) {
@@ -38,28 +48,44 @@ export function AppShell() {
   // Before anything below is rendered, so that all times are in one zone.
   setTimeZone(me.TimeZone);
   keepDraftsOf(me.UserId);
+  if (isSettingUp) {
+    return (
+      <MeContext value={me}>
+        <Suspense>
+          <SetUpFactorPage onDone={() => setSettingUp(false)} />
+        </Suspense>
+      </MeContext>
+    );
+  }
   return (
     <MeContext value={me}>
-      <Look color={me.Branding.Color}>
-        <div className={css.shell}>
-          <a className={css.skip} href="#content">
-            {appMessages.skip}
-          </a>
-          <Header />
-          <Sections />
-          <Main />
-          <Keyboard />
-          <Suspense>
-            <IdleWatch />
-          </Suspense>
-          <div className={css.corner}>
-            <UploadCorner />
-            <Notices />
-          </div>
-          <ConfirmHost />
-        </div>
-      </Look>
+      <Frame />
     </MeContext>
+  );
+}
+
+function Frame() {
+  const { Branding } = useMe();
+  return (
+    <Look color={Branding.Color}>
+      <div className={css.shell}>
+        <a className={css.skip} href="#content">
+          {appMessages.skip}
+        </a>
+        <Header />
+        <Sections />
+        <Main />
+        <Keyboard />
+        <Suspense>
+          <IdleWatch />
+        </Suspense>
+        <div className={css.corner}>
+          <UploadCorner />
+          <Notices />
+        </div>
+        <ConfirmHost />
+      </div>
+    </Look>
   );
 }
 

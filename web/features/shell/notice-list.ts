@@ -3,8 +3,8 @@
 export type Notice = Readonly<{
   id: number;
   text: string;
-  /** `doing`: in progress. `failed` stays until it is closed. */
-  kind: 'doing' | 'done' | 'failed';
+  /** `doing`: in progress. `failed` and `due` stay until they are closed. */
+  kind: 'doing' | 'done' | 'failed' | 'due';
   /** The action of the notice, which also closes it. */
   act?: { label: string; run: () => void } | undefined;
 }>;

@@ -10,10 +10,7 @@ import {
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { signOut } from '../../api/account.ts';
-import { keepDraftsOf } from '../../drafts.ts';
+import { Link } from '@tanstack/react-router';
 import { adminMessages } from '../../messages/en/admin.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
@@ -22,8 +19,8 @@ import { shortcutMessages } from '../../messages/en/shortcuts.ts';
 import { useIsPhone } from '../../ui/menus/use-is-phone.ts';
 import { PopMenu } from '../../ui/menus/pop-menu.tsx';
 import { showOverlay } from '../shortcuts/overlay.ts';
-import { forgetRecentSearches } from '../search/recent-searches.ts';
 import { useMe } from './use-me.ts';
+import { useSignOut } from './use-sign-out.ts';
 import css from './shell.module.css';
 
 const t = appMessages.user;
@@ -113,23 +110,4 @@ function Help() {
       </Menu.Item>
     </>
   );
-}
-
-function useSignOut(): () => void {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { UserId } = useMe();
-  const end = useMutation({
-    mutationFn: signOut,
-    onSuccess: async (uri) => {
-      keepDraftsOf(null);
-      forgetRecentSearches(UserId);
-      // The page of the provider leads back to the sign-in page.
-      if (uri !== null) return window.location.assign(new URL(uri).pathname);
-      await navigate({ to: '/sign-in' });
-      queries.clear();
-      return undefined;
-    },
-  });
-  return () => end.mutate();
 }

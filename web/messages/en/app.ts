@@ -14,6 +14,10 @@ export const appMessages = {
     options: 'Search options',
     inPlace: (path: string) => `in ${path}`,
   },
+  factorRule: {
+    due: (time: string) => `Two-step verification is required for your account. Set it up by ${time}.`,
+    setUp: 'Set it up',
+  },
   user: {
     menu: (name: string) => `Account of ${name}`,
     profile: 'Profile',

@@ -28,6 +28,8 @@ export const libraryMessages = {
     text: 'Ask the owner or a site admin to give you access.',
   },
   path: 'Folder path',
+  /** The link to it. Here, because folders are loaded without the messages of reports. */
+  report: 'Activity report',
   ofOthers: 'Shared with me',
   empty: 'This folder is empty.',
   emptyUpload: 'This folder is empty. Drop files or folders here, or choose files.',

@@ -7,7 +7,6 @@ export const reportMessages = {
   section: 'Reports',
   title: 'Reports',
   text: 'Create activity reports that you can view here or download.',
-  action: 'Activity report',
   titleOf: (name: string) => `Activity report for “${name}”`,
   kinds: {
     label: 'Report type',

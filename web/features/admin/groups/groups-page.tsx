@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listGroups, createGroup, removeGroup, renameGroup } from '../../../api/admin/groups.ts';
+import { listGroups, createGroup, removeGroup, renameGroup, requireFactor } from '../../../api/admin/groups.ts';
 import type { Group, ListedGroup } from '../../../api/answers.ts';
+import { isUnconfirmed } from '../../../api/client.ts';
 import { adminGroupMessages } from '../../../messages/en/admin/groups.ts';
 import { describeFailure } from '../../library/actions/run-all.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
@@ -70,12 +71,28 @@ const columnsOf = (ask: Asking['ask']): Column<ListedGroup>[] => [
     ),
   },
   { label: t.members.action, isNumber: true, cell: ({ MemberCount }) => t.members.count(MemberCount) },
+  {
+    label: t.factor.column,
+    cell: ({ RequiresSecondFactor }) => (RequiresSecondFactor ? t.factor.required : t.factor.not),
+  },
   { label: t.managedBy, cell: ({ ManagedBy }) => ManagedBy ?? t.siteAdmins },
 ];
 
 // The connection alone changes the groups that it manages.
 function GroupActions({ group, ask }: Asking & { group: ListedGroup }) {
+  const queries = useQueryClient();
   const members = { label: t.members.action, run: () => ask({ kind: 'members', group }) };
+  const isRequired = group.RequiresSecondFactor;
+  const change = async () => {
+    try {
+      await requireFactor(group.GroupId, !isRequired);
+      showNotice({ kind: 'done', text: (isRequired ? t.factor.isOff : t.factor.isOn)(group.GroupName) });
+    } catch (error) {
+      if (!isUnconfirmed(error)) showNotice({ kind: 'failed', text: describeFailure(error as Error) });
+    }
+    for (const key of ['groups', 'users', 'me']) void queries.invalidateQueries({ queryKey: [key] });
+  };
+  const factor = { label: isRequired ? t.factor.dismiss : t.factor.require, run: () => void change() };
   return (
     <RowActions
       name={group.GroupName}
@@ -83,10 +100,11 @@ function GroupActions({ group, ask }: Asking & { group: ListedGroup }) {
         group.ManagedBy === null
           ? [
               members,
+              factor,
               { label: t.rename, run: () => ask({ kind: 'rename', group }) },
               { label: t.remove, run: () => ask({ kind: 'remove', group }) },
             ]
-          : [members]
+          : [members, factor]
       }
     />
   );

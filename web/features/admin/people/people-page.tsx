@@ -78,6 +78,13 @@ function Head({ typed, onType, onAsk }: HeadProps) {
         value={filter.isSiteAdmin}
         onChange={(isSiteAdmin) => change({ isSiteAdmin })}
       />
+      <Choice
+        label={t.table.factor}
+        all={t.table.anyFactor}
+        values={t.table.factors}
+        value={filter.secondFactor}
+        onChange={(secondFactor) => change({ secondFactor })}
+      />
       <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => onAsk('import')}>
         {t.import.open}
       </Button>

@@ -1,6 +1,7 @@
 import type { ListedAccount } from '../../../api/answers.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { Avatar } from '../../../ui/person/avatar.tsx';
+import { formatDate } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import sharingCss from '../../sharing/sharing.module.css';
 import { type Column, DataTable, OpenCell } from '../table/data-table.tsx';
@@ -44,6 +45,13 @@ function columnsOf(onOpen: Props['onOpen']): Column<ListedAccount>[] {
     },
     { label: t.state, cell: ({ State }) => t.states[State] },
     { label: adminPeopleMessages.account.managedBy, cell: ({ ManagedBy }) => ManagedBy ?? t.siteAdmins },
+    {
+      label: t.factor,
+      cell: ({ HasSecondFactor, SecondFactorDue }) => {
+        if (HasSecondFactor) return t.factors.On;
+        return SecondFactorDue === null ? t.factors.Off : t.due(t.factors.Missing, formatDate(SecondFactorDue));
+      },
+    },
     {
       label: t.lastSeen,
       cell: ({ LastSeen }) => (LastSeen === null ? adminPeopleMessages.account.never : <RelativeTime iso={LastSeen} />),

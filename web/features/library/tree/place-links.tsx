@@ -1,12 +1,12 @@
 import { IconReportAnalytics, IconTags } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ContainerKey } from '../../../api/keys.ts';
-import { reportMessages } from '../../../messages/en/reports.ts';
+import { libraryMessages } from '../../../messages/en/library.ts';
 import { tagSearchMessages } from '../../../messages/en/tags.ts';
 import css from '../library.module.css';
 
 const SEARCH = { label: tagSearchMessages.action, Icon: IconTags, search: {} } as const;
-const REPORT = { to: '/libraries/$id/report', label: reportMessages.action, Icon: IconReportAnalytics } as const;
+const REPORT = { to: '/libraries/$id/report', label: libraryMessages.report, Icon: IconReportAnalytics } as const;
 
 /** The pages about a library or folder for people who can read it. */
 export function placeLinksOf({ kind, id }: ContainerKey) {

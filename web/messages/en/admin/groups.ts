@@ -24,6 +24,15 @@ export const adminGroupMessages = {
     action: 'Delete group',
     done: (name: string) => `Group “${name}” deleted.`,
   },
+  factor: {
+    column: 'Two-step verification',
+    required: 'Required',
+    not: 'Not required',
+    require: 'Require two-step verification',
+    dismiss: 'Don’t require two-step verification',
+    isOn: (name: string) => `Two-step verification is required for members of “${name}”. They get an email.`,
+    isOff: (name: string) => `Two-step verification is no longer required for members of “${name}”.`,
+  },
   members: {
     title: (name: string) => `Members of “${name}”`,
     action: 'Members',

@@ -25,6 +25,10 @@ export const adminPeopleMessages = {
     siteAdmins: 'Site admins',
     anyState: 'Any status',
     anyRole: 'Any role',
+    factor: 'Two-step verification',
+    factors: { On: 'On', Missing: 'Not set up yet', Off: 'Off' },
+    due: (state: string, day: string) => `${state}, due ${day}`,
+    anyFactor: 'Any two-step verification',
   },
   add: 'Add person',
   fields: {

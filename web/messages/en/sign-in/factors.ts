@@ -47,6 +47,15 @@ export const factorMessages = {
     done: 'I saved them',
     file: 'recovery-codes.txt',
   },
+  required: {
+    title: 'Set up two-step verification',
+    text: (email: string) =>
+      `Two-step verification is required for ${email}. Set it up to continue, with a passkey or an authenticator app.`,
+    done: 'Two-step verification is on',
+    doneText: 'You can add another way now, or later in Account security.',
+    proceed: 'Continue',
+    signOut: 'Sign out',
+  },
   confirm: {
     title: 'Confirm that it’s you',
     text: 'You signed in a while ago. Prove that it’s you to continue.',

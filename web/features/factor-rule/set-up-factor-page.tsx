@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getFactors } from '../../api/sign-in/factors.ts';
+import { factorMessages } from '../../messages/en/sign-in/factors.ts';
+import { meQuery } from '../../queries.ts';
+import { Card, Look, Page } from '../../ui/page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ConfirmHost } from '../confirm/confirm-host.tsx';
+import { Factors } from '../factors/factors.tsx';
+import { Notices } from '../shell/notices.tsx';
+import { useMe } from '../shell/use-me.ts';
+import { useSignOut } from '../shell/use-sign-out.ts';
+import { usePublicBrand } from '../visits/use-public-brand.ts';
+import shellCss from '../shell/shell.module.css';
+
+const t = factorMessages.required;
+
+/** In place of all pages for a person who must set up a second factor, and has no time left. */
+export function SetUpFactorPage({ onDone }: { onDone: () => void }) {
+  const { Email } = useMe();
+  const brand = usePublicBrand();
+  const end = useSignOut();
+  const { isSetUp, proceed } = useProgress(onDone);
+  return (
+    <Look color={brand?.Color ?? null}>
+      <Page brand={brand} title={t.title}>
+        <Card>
+          <Stack>
+            <Title order={1} size="h2">
+              {isSetUp ? t.done : t.title}
+            </Title>
+            <Text>{isSetUp ? t.doneText : t.text(Email)}</Text>
+            <Factors />
+            <ProblemAlert error={proceed.error} />
+            <Group justify="space-between">
+              <Button variant="subtle" size="md" onClick={end}>
+                {t.signOut}
+              </Button>
+              {isSetUp ? (
+                <Button size="md" loading={proceed.isPending} onClick={() => proceed.mutate()}>
+                  {t.proceed}
+                </Button>
+              ) : null}
+            </Group>
+          </Stack>
+        </Card>
+      </Page>
+      <ConfirmHost />
+      <div className={shellCss.corner}>
+        <Notices />
+      </div>
+    </Look>
+  );
+}
+
+function useProgress(onDone: () => void) {
+  const queries = useQueryClient();
+  const { data } = useQuery({ queryKey: ['factors'], queryFn: getFactors });
+  const isSetUp = data !== undefined && data.RecoveryCodes !== null;
+  const proceed = useMutation({
+    mutationFn: () => queries.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true }),
+    onSuccess: () => {
+      // Everything that was refused before: pages show stored errors.
+      queries.removeQueries({ type: 'inactive' });
+      onDone();
+    },
+  });
+  return { isSetUp, proceed };
+}

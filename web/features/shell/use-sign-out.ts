@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { signOut } from '../../api/account.ts';
+import { keepDraftsOf } from '../../drafts.ts';
+import { forgetRecentSearches } from '../search/recent-searches.ts';
+import { useMe } from './use-me.ts';
+
+/** Signs out here, and at the identity provider that opened the session. */
+export function useSignOut(): () => void {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { UserId } = useMe();
+  const end = useMutation({
+    mutationFn: signOut,
+    onSuccess: async (uri) => {
+      keepDraftsOf(null);
+      forgetRecentSearches(UserId);
+      // The page of the provider leads back to the sign-in page.
+      if (uri !== null) return window.location.assign(new URL(uri).pathname);
+      await navigate({ to: '/sign-in' });
+      queries.clear();
+      return undefined;
+    },
+  });
+  return () => end.mutate();
+}
