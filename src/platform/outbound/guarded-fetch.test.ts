@@ -37,6 +37,16 @@ test('a server that sends its answer byte after byte is given up after the same 
   await assert.rejects(fetch(url), isTooSlow);
 });
 
+test('an answer that is no answer fails the request, and not the process', async (t) => {
+  const heads = ['999 X', '600 X', '199 X', '101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade'];
+  for (const head of heads) {
+    const url = await serve(t, ({ socket }) => socket.write(`HTTP/1.1 ${head}\r\nContent-Length: 2\r\n\r\n{}`));
+    await assert.rejects(fetch(url), OutboundError, head);
+  }
+  const url = await serve(t, ({ socket }) => socket.write('HTTP/1.1 205 X\r\nContent-Length: 2\r\n\r\n{}'));
+  assert.equal((await fetch(url)).status, 205);
+});
+
 test('a caller that gives up earlier ends the request', async (t) => {
   const url = await serve(t, () => {});
   await assert.rejects(fetch(url, { signal: AbortSignal.abort() }), isTooSlow);

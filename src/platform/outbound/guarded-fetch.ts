@@ -3,13 +3,15 @@
  * limits of time and size. The address is checked when the connection is made, so a name cannot change its address in between.
  */
 import { lookup as resolveName } from 'node:dns';
-import { request as sendHttp } from 'node:http';
+import { type IncomingMessage, request as sendHttp } from 'node:http';
 import { request as sendHttps } from 'node:https';
 import { type BlockList, type LookupFunction, isIP } from 'node:net';
 import { isIn, isLoopbackAddress, isPublic, listOf } from './networks.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_BYTES = 524_288;
+/** Statuses of answers without a body (Fetch standard, "null body status"). */
+const BODILESS = new Set([204, 205, 304]);
 
 export type GuardedRequest = {
   method?: string | undefined;
@@ -73,16 +75,27 @@ async function send(
     });
     response.once('error', reject);
     response.once('end', () => {
-      const status = response.statusCode ?? 502;
-      const hasBody = status !== 204 && status !== 304;
-      const fields = Object.entries(response.headersDistinct).map(
-        ([key, values = []]) => [key, values.join(', ')] as [string, string],
-      );
-      resolve(new Response(hasBody ? Buffer.concat(chunks) : null, { status, headers: fields }));
+      try {
+        resolve(responseOf(response, chunks));
+      } catch (error) {
+        reject(error);
+      }
     });
   });
+  // An answer that switches the protocol ends without a response and without an error.
+  request.once('close', () => reject(new OutboundError('The connection failed.')));
   request.end(textOf(body));
   return promise;
+}
+
+// Servers can send any number of three digits as status, of which Response takes few.
+function responseOf({ statusCode = 0, headersDistinct }: IncomingMessage, chunks: Buffer[]): Response {
+  if (statusCode < 200 || statusCode > 599) throw new OutboundError('The answer has no valid status.');
+  const fields = Object.entries(headersDistinct).map(
+    ([key, values = []]) => [key, values.join(', ')] as [string, string],
+  );
+  const body = BODILESS.has(statusCode) ? null : Buffer.concat(chunks);
+  return new Response(body, { status: statusCode, headers: fields });
 }
 
 function guardedLookup(url: URL, allowed: BlockList): LookupFunction {
