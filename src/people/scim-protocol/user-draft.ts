@@ -36,6 +36,12 @@ export function readUser(draft: UserDraft, body: Json): UserDraft {
   return applyOperations(draft, [{ op: 'replace', path: undefined, value: body }]);
 }
 
+/** Whether the operation sets `active`, in any of the ways in which it can be named. */
+export function changesActive({ path, value }: Operation): boolean {
+  const names = path === undefined ? Object.keys(typeof value === 'object' && value !== null ? value : {}) : [path];
+  return names.some((name) => readPath(name, USER_URN).attribute === 'active');
+}
+
 function applyOperation(draft: UserDraft, { op, path, value }: Operation): void {
   if (path !== undefined) return set(draft, op, readPath(path, USER_URN), op === 'remove' ? null : value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -8,12 +8,12 @@ import type { Connection } from '../connections/authenticate-connection.ts';
 import { lockSiteAdmins } from '../users/users.queries.ts';
 import { type UserSteps, addUser } from '../users/users.steps.ts';
 import { assertCurrent, assertVersion, recordByConnection, valueOf } from './connection-activity.steps.ts';
-import { type Json, type Operation, member, readBody } from '../scim-protocol/requests.ts';
+import { type Json, type Operation, readBody } from '../scim-protocol/requests.ts';
 import { scimError } from '../scim-protocol/scim-errors.ts';
 import { findScimUser, lockRemovedUser, markUserRemoved, storeUserLink } from './scim-users.queries.ts';
 import { deactivate, inviteByConnection, storeChange } from './scim-users.steps.ts';
 import { type ScimUserRow, versionOfUser } from './scim.presenter.ts';
-import { type UserDraft, applyOperations, readUser } from '../scim-protocol/user-draft.ts';
+import { type UserDraft, applyOperations, changesActive, readUser } from '../scim-protocol/user-draft.ts';
 
 type ScimDeps = WithSteps<UserSteps>;
 
@@ -111,11 +111,6 @@ async function changePerson(
     await storeChange(tx, deps, connection, { before, after, siteAdmins });
     return read(tx, connection, before.userId);
   });
-}
-
-function changesActive({ path, value }: Operation): boolean {
-  if (path !== undefined) return /active$/i.test(path);
-  return typeof value === 'object' && value !== null && member(value as Json, 'active') !== undefined;
 }
 
 async function addPerson(

@@ -34,6 +34,9 @@ export async function storeChange(tx: Tx, deps: Deps, connection: Connection, ch
     await updateUser(tx, connection.deploymentId, after);
     if (emailKey(before.email) !== emailKey(after.email)) await changeAddress(tx, deps, connection, change);
   }
+  if (after.isDeactivated && before.isSiteAdmin && !before.isDeactivated && !siteAdmins.has(before.userId)) {
+    throw new Error('Site admins are deactivated only after all of them were locked.');
+  }
   if (after.isDeactivated && !before.isDeactivated) await deactivate(tx, connection, after.userId, siteAdmins);
   if (before.isDeactivated && !after.isDeactivated) {
     await storeDeactivation(tx, connection.deploymentId, [after.userId], null);

@@ -155,8 +155,19 @@ test('a deactivated person is signed out, cannot use tokens, keeps everything, a
 test('the last site admin cannot be deactivated, and no site admin gets another address or comes back', async () => {
   const { w, scim } = await provide({ ManagesExisting: true });
   const off = patch({ op: 'replace', value: { active: false } });
+  const urn = 'urn:ietf:params:scim:schemas:core:2.0:User:active';
   for (const refused of [
     await scim('PATCH', `/Users/${w.admin.userId}`, off),
+    ...(await Promise.all(
+      [
+        { path: urn, value: false },
+        { path: 'active.value', value: false },
+        { path: 'active[value eq "true"]', value: 'False' },
+        { value: { [urn]: false } },
+        { value: { ' active ': false } },
+        { value: { 'active.value': false } },
+      ].map((change) => scim('PATCH', `/Users/${w.admin.userId}`, patch({ op: 'replace', ...change }))),
+    )),
     await scim('PUT', `/Users/${w.admin.userId}`, { userName: w.admin.email, active: false }),
     await scim('DELETE', `/Users/${w.admin.userId}`),
   ]) {
