@@ -12,6 +12,7 @@ import { lockPassword } from '../credentials/credentials.queries.ts';
 import { assertFresh } from '../credentials/fresh.ts';
 import { type GivenPassword, verifyUnlessFresh, wrongCurrentPassword } from '../sessions/current-password.ts';
 import { lockSession } from '../sessions/sessions.queries.ts';
+import { assertWithin } from '../tokens/tokens.access.ts';
 import { newConnectionToken } from './connection-token.ts';
 import {
   type ConnectionRow,
@@ -26,6 +27,9 @@ import { addConnection, connectionName } from './connections.steps.ts';
 export type WantedConnection = { name: string; invites: boolean; managesExisting: boolean; given: GivenPassword };
 
 export type CreatedConnection = { row: ConnectionRow; token: string };
+
+/** The limits of a connection's token, so that a token with an end makes none. */
+const ENDLESS = { scopes: null, expiresAt: null };
 
 /** The connection with a client's id, or 404. Routes check that the actor is a site admin. */
 export async function accessConnection(
@@ -44,6 +48,7 @@ export async function createConnection(deps: Deps, actor: Actor, wanted: WantedC
   const name = connectionName(wanted.name, 'Name');
   const { deploymentId, userId: createdBy, now } = actor;
   const { invites, managesExisting } = wanted;
+  assertWithin(actor, ENDLESS);
   const passwordHash = await verifyUnlessFresh(deps, actor, wanted.given);
   return creation(deps.sql, actor, async (tx) => {
     await lockProof(tx, actor, passwordHash);
@@ -62,6 +67,7 @@ export async function rotateToken(
   given: GivenPassword,
 ): Promise<CreatedConnection> {
   const { deploymentId, now } = actor;
+  assertWithin(actor, ENDLESS);
   const passwordHash = await verifyUnlessFresh(deps, actor, given);
   return creation(deps.sql, actor, async (tx) => {
     await lockProof(tx, actor, passwordHash);

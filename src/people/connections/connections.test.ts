@@ -102,6 +102,20 @@ test('a session older than 10 minutes needs the password to make a token', async
   }
 });
 
+test('a token with an end makes no token of a connection, which would have none', async () => {
+  const w = await app.world();
+  const { connectionId } = await connect(app, w);
+  const ExpiresOn = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
+  const made = await w.admin.api('POST', `/api/users/${w.admin.userId}/tokens`, { Name: 'Short', ExpiresOn });
+  const authorization = `Basic ${Buffer.from(`${w.admin.email}:${w.admin.password}`).toString('base64')}`;
+  const exchanged = await w.anonymous.api('GET', '/api/authenticate', undefined, { authorization });
+  for (const { Token } of [made.body, exchanged.body]) {
+    const short = client(app.url, Token);
+    assert.equal((await short.api('POST', CONNECTIONS, { Name: 'Endless' })).status, 403);
+    assert.equal((await short.api('POST', `${CONNECTIONS}/${connectionId}/token`)).status, 403);
+  }
+});
+
 test('the token of a connection works below /scim only, and no other credential works there', async () => {
   const w = await app.world();
   const { scim, token } = await connect(app, w);
