@@ -177,8 +177,15 @@ test('neither a token nor an unconfirmed session lowers the rule; both can tight
     ['PATCH', '/api/settings', { SecondFactor: 'siteAdmins' }],
     ['PATCH', '/api/settings', { SecondFactor: 'optional' }],
     ['PATCH', '/api/settings', { SecondFactorGraceDays: 8 }],
+    ['PUT', `${path}/members`, [w.bob.userId]],
     ['PATCH', path, { RequiresSecondFactor: false }],
   ] as const;
+  for (const { userId } of [w.ann, w.bob]) {
+    assert.equal((await w.admin.api('PUT', `${path}/members/${userId}`)).status, 204);
+  }
+  assert.equal((await w.admin.api('PUT', `${path}/members`, [w.ann.userId, w.bob.userId])).status, 200);
+  assert.equal((await w.admin.api('DELETE', path)).body.type, '/forbidden');
+  assert.equal((await w.admin.api('DELETE', `${path}/members/${w.bob.userId}`)).body.type, '/forbidden');
   for (const [method, at, body] of lowerings) {
     assert.equal((await w.admin.api(method, at, body)).body.type, '/forbidden');
     assert.equal((await admin.api(method, at, body)).body.type, '/reauthentication_required');

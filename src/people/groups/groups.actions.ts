@@ -9,7 +9,7 @@ import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { assertFresh, freshSessionOf } from '../credentials/fresh.ts';
+import { freshSessionOf } from '../credentials/fresh.ts';
 import { applyFactorRule } from '../factor-rule/factor-rule.steps.ts';
 import { type UserRow, lockUsers } from '../users/users.queries.ts';
 import { accessGroup, accessManagedGroup } from './groups.access.ts';
@@ -18,6 +18,7 @@ import type { GroupSteps } from './groups.steps.ts';
 import {
   deleteGroupRow,
   deleteMember,
+  hasOtherMembers,
   insertGroup,
   insertMember,
   listMembers,
@@ -70,7 +71,7 @@ export async function changeGroup(
 export async function deleteGroup(deps: WithSteps<GroupSteps>, actor: Actor, groupId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { name: contentName, requiresSecondFactor } = await accessGroup(tx, actor, groupId, 'change');
-    if (requiresSecondFactor) assertFresh(actor);
+    if (requiresSecondFactor) freshSessionOf(actor);
     await runSteps(tx, deps.steps.groupDeletion, { deploymentId: actor.deploymentId, groupId });
     await deleteGroupRow(tx, actor.deploymentId, groupId);
     await recordActivity(tx, actor, { type: 'GroupDeleted', contentName, details: { groupId } });
@@ -83,7 +84,7 @@ export async function setMembers(deps: Deps, actor: Actor, groupId: number, want
   const userIds = [...new Set(wanted)];
   return transaction(deps.sql, async (tx) => {
     const { name: contentName, requiresSecondFactor } = await accessGroup(tx, actor, groupId, 'change');
-    if (requiresSecondFactor) assertFresh(actor);
+    if (requiresSecondFactor && (await hasOtherMembers(tx, { deploymentId, groupId }, userIds))) freshSessionOf(actor);
     const known = await lockUsers(tx, deploymentId, userIds);
     const unknown = userIds.filter((id) => !known.has(id));
     if (unknown.length > 0) throw invalidParameter('body', `There is no user ${unknown.join(', ')}.`);
@@ -108,7 +109,7 @@ export async function addMember(deps: Deps, actor: Actor, groupId: number, userI
 export async function removeMember(deps: Deps, actor: Actor, groupId: number, userId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { name: contentName, requiresSecondFactor } = await accessGroup(tx, actor, groupId, 'change');
-    if (requiresSecondFactor) assertFresh(actor);
+    if (requiresSecondFactor) freshSessionOf(actor);
     if (!(await deleteMember(tx, { ...actor, groupId }, userId))) throw notFound('member');
     await recordActivity(tx, actor, { type: 'GroupChanged', contentName, details: { groupId, removed: userId } });
   });

@@ -113,6 +113,18 @@ export async function listMembers(
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
+/** Whether the group has a member besides these. */
+export async function hasOtherMembers(
+  sql: Db,
+  { deploymentId, groupId }: { deploymentId: number; groupId: number },
+  userIds: number[],
+): Promise<boolean> {
+  const [row] = await sql`
+    select from group_members
+    where deployment_id = ${deploymentId} and group_id = ${groupId} and user_id <> all (${userIds}::bigint[]) limit 1`;
+  return row !== undefined;
+}
+
 /** Replaces all members with these users. */
 export async function replaceMembers(tx: Tx, deploymentId: number, groupId: number, userIds: number[]): Promise<void> {
   await tx`
