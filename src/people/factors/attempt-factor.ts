@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
 import { attempt } from '../../platform/limits/attempts.ts';
-import { type Throttle, countHits, hit } from '../../platform/limits/throttle.ts';
+import { type Throttle, hit, refundHit } from '../../platform/limits/throttle.ts';
 import type { UserKey } from '../../core/actor.ts';
 
 /**
@@ -23,11 +23,18 @@ export async function attemptFactor(
 ): Promise<boolean> {
   const subject = `${user.deploymentId}/${user.userId}`;
   const daily: Throttle = { scope: 'second-factor:day', subject, windowMs: DAY_MS };
-  const today = await countHits(deps.sql, daily, deps.clock());
-  if (today.hits >= WRONG_A_DAY) {
+  const now = deps.clock();
+  // Counted before the code is checked, so concurrent attempts see each other.
+  const today = await hit(deps.sql, daily, now);
+  if (today.hits > WRONG_A_DAY) {
     throw tooManyRequests('Too many wrong codes for this account. Try again later.', today.resetsInMs / 1000);
   }
-  const result = await attempt(deps, { scope: 'second-factor', subject, address }, isRight);
-  if (!result) await hit(deps.sql, daily, deps.clock());
-  return result;
+  let isWrong = false;
+  try {
+    isWrong = !(await attempt(deps, { scope: 'second-factor', subject, address }, isRight));
+    return !isWrong;
+  } finally {
+    // A right code, or one that was not checked, does not count as wrong.
+    if (!isWrong) await refundHit(deps.sql, daily, now);
+  }
 }

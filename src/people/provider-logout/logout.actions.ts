@@ -10,7 +10,7 @@ import { signedOutUri } from '../identity-providers/provider-addresses.ts';
 import { type ProviderRow, findProviderById } from '../identity-providers/providers.queries.ts';
 import { type Directory, TOLERANCE_S } from '../provider-sign-in/directory.ts';
 import { SignInFailure, failureOf } from '../provider-sign-in/failures.ts';
-import { endProviderSessions } from './provider-sessions.queries.ts';
+import { endProviderSessions, endProviderSignIns } from './provider-sessions.queries.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const ALGORITHMS = [
@@ -71,14 +71,16 @@ export async function endByProvider(
     subject: hiddenSubject(`${providerId} ${claims.jti ?? ''}`),
     windowMs: WINDOW_MS,
   };
-  if ((await hit(deps.sql, once, now)).hits > 1)
-    throw new SignInFailure('Expired', 'The logout token was used already.');
   await transaction(deps.sql, async (tx) => {
-    const ended = await endProviderSessions(tx, provider, {
+    // Together with the end of the sessions: providers send a token again if they get no answer.
+    if ((await hit(tx, once, now)).hits > 1) throw new SignInFailure('Expired', 'The logout token was used already.');
+    const named = {
       issuer: claims.iss ?? '',
       subject: subject ?? null,
       providerSession: typeof sid === 'string' ? sid : null,
-    });
+    };
+    await endProviderSignIns(tx, provider, named);
+    const ended = await endProviderSessions(tx, provider, named);
     for (const { userId, email, sessions } of ended) {
       const details = { sessions, providerId };
       const who = { deploymentId: provider.deploymentId, userId, at: now };

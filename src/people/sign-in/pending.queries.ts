@@ -62,10 +62,12 @@ export async function countWrongAttempt(tx: Tx, { deploymentId, pendingSignInId 
     where deployment_id = ${deploymentId} and pending_sign_in_id = ${pendingSignInId}`;
 }
 
-export async function deletePending(tx: Tx, { deploymentId, pendingSignInId }: PendingRow): Promise<void> {
-  await tx`
+/** False if it has ended meanwhile. */
+export async function deletePending(tx: Tx, { deploymentId, pendingSignInId }: PendingRow): Promise<boolean> {
+  const { count } = await tx`
     delete from pending_sign_ins
     where deployment_id = ${deploymentId} and pending_sign_in_id = ${pendingSignInId}`;
+  return count === 1;
 }
 
 /** Ends all sign-ins of the user that wait. */

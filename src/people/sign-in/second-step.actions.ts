@@ -3,10 +3,12 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
 import { lockUser } from '../credentials/credentials.queries.ts';
 import { attemptFactor } from '../factors/attempt-factor.ts';
+import { lockProvider } from '../identity-providers/providers.queries.ts';
 import { type SignedIn, type WantedSession, openSession } from '../sessions/open-session.ts';
-import { countWrongAttempt, deletePending, findPending } from './pending.queries.ts';
+import { type PendingRow, countWrongAttempt, deletePending, findPending } from './pending.queries.ts';
 import { signInEnded } from './sign-in-ended.ts';
 import { type Proof, detailsOf, refusalText, useProof } from './proofs.ts';
 
@@ -23,11 +25,25 @@ export async function finishSecondStep(deps: Deps, wanted: SecondStep): Promise<
   if (secret === null || pending === undefined) throw signInEnded();
   let signedIn: SignedIn | null = null;
   await attemptFactor(deps, { user: pending, address: wanted.browser.address }, async () => {
-    signedIn = await transaction(deps.sql, (tx) => takeProof(deps, tx, pending, { ...wanted, secret }));
+    signedIn = await transaction(deps.sql, async (tx) => {
+      await assertOpen(tx, pending);
+      return takeProof(deps, tx, pending, { ...wanted, secret });
+    });
     return signedIn !== null;
   });
   if (signedIn === null) throw unauthorized(refusalText(wanted.proof));
   return signedIn;
+}
+
+// Passwords may have been turned off since the first step, or the provider disabled or deleted. Its row is locked before the user's.
+async function assertOpen(tx: Tx, { deploymentId, providerId, methods }: PendingRow): Promise<void> {
+  if (providerId !== null) {
+    const provider = await lockProvider(tx, { deploymentId, providerId });
+    if (provider?.isEnabled !== true) throw signInEnded();
+  } else if (methods.includes('password')) {
+    const { PasswordSignIn } = await readSettings(tx, deploymentId);
+    if (!PasswordSignIn) throw signInEnded();
+  }
 }
 
 async function takeProof(
@@ -43,7 +59,8 @@ async function takeProof(
   const { method } = wanted.proof;
   const refusal = await useProof(tx, deps, pending, wanted.proof);
   if (refusal === null) {
-    await deletePending(tx, pending);
+    // The provider may have ended it at the same moment.
+    if (!(await deletePending(tx, pending))) throw signInEnded();
     const { providerId, providerSession } = pending;
     const origin = providerId === null ? {} : { origin: { providerId, providerSession } };
     return openSession(deps, tx, pending, { ...wanted, ...origin, methods: [...pending.methods, method] });

@@ -4,6 +4,7 @@ import { startApp } from '../../../test/harness.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { prunePendingSignInsJob } from './sign-in.jobs.ts';
 import { codeAt, enroll, firstStep, secondStep, sessionOf, statusesOf } from '../factors/authenticator.fixture.ts';
+import type { World } from '../../../test/world.ts';
 import { isSignedIn, signIn, trySignIn } from '../sessions/browser.fixture.ts';
 
 const server = await startMailServer();
@@ -29,7 +30,15 @@ test('a sign-in ends after ten minutes, with a new password, and when the person
     await w.admin.api('POST', '/api/users/bulk', { UserIds: [w.ann.userId], Action: action });
     if (pending !== null) assert.equal((await secondStep(w, pending, code())).status, 410);
   }
-  assert.equal((await secondStep(w, await firstStep(w, ann), code())).status, 201);
+  const byPassword = await firstStep(w, ann);
+  for (const [isOn, status] of [
+    [false, 410],
+    [true, 201],
+  ] as const) {
+    const settings = app.sql.json({ PasswordSignIn: isOn });
+    await app.sql`update deployments set settings = settings || ${settings} where deployment_id = ${w.deploymentId}`;
+    assert.equal((await secondStep(w, byPassword, code())).status, status);
+  }
   assert.equal((await secondStep(w, 'carrel_sign_in=x', code())).status, 410);
   assert.equal((await w.anonymous.api('POST', '/api/sessions/second-step', code())).status, 410);
 });
@@ -99,16 +108,39 @@ test('a sign-in ends after ten wrong codes from wherever, and one address gets 4
   assert.equal((await secondStep(w, again, right, from('198.51.100.1'))).status, 201);
 });
 
+/** As if Ann had sent so many wrong codes today. */
+async function setWrongToday({ deploymentId, ann }: World, hits: number): Promise<void> {
+  await app.sql`
+    insert into throttles (scope, subject, window_ends_at, hits)
+    values ('second-factor:day', ${`${deploymentId}/${ann.userId}`}, ${new Date(app.clock.now.getTime() + DAY)}, ${hits})
+    on conflict (scope, subject) do update set hits = excluded.hits, window_ends_at = excluded.window_ends_at`;
+}
+
 test('after 100 wrong codes in a day from everywhere, codes of the account get 429', async () => {
   const w = await app.world();
   const { key } = await enroll(app, w, w.ann);
-  await app.sql`
-    insert into throttles (scope, subject, window_ends_at, hits)
-    values ('second-factor:day', ${`${w.deploymentId}/${w.ann.userId}`}, ${new Date(app.clock.now.getTime() + DAY)}, 99)`;
+  await setWrongToday(w, 99);
   const pending = await firstStep(w, w.ann);
   assert.equal((await secondStep(w, pending, { Code: '000000' })).status, 401);
   const refused = await secondStep(w, pending, { Code: codeAt(key, app.clock.now) });
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '86400']);
+});
+
+test('of wrong codes at the same moment from many addresses, those beyond the limit of a day are not checked', async () => {
+  const w = await app.world();
+  const { key } = await enroll(app, w, w.ann);
+  await setWrongToday(w, 98);
+  const pending = await firstStep(w, w.ann);
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((n) => secondStep(w, pending, { Code: `00000${n}` }, from(`203.0.113.${n}`))),
+  );
+  assert.deepEqual(statusesOf(answers), [401, 401, 429, 429, 429, 429]);
+  // Right codes do not count.
+  await setWrongToday(w, 99);
+  for (const step of [0, 1]) {
+    const again = await firstStep(w, w.ann);
+    assert.equal((await secondStep(w, again, { Code: codeAt(key, app.clock.now, step) })).status, 201);
+  }
 });
 
 test('a password reset by mail leaves the second factor on, and tokens work as before', async () => {
