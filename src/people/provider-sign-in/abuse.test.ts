@@ -85,6 +85,38 @@ test('forged, misdirected and outdated tokens open no session, and a difference 
   assert.equal(body.length, 1);
 });
 
+test('an address that one statement of the provider names is not verified by what another says of another address', async () => {
+  const { w, id, eve } = await worldWithProvider();
+  const { sub, email } = eve;
+  const outcome = (claims: object, userInfo: object) =>
+    signInAs(w, forge, id, { sub }, { lie: { claims: { ...claims }, userInfo } });
+  const verified = { email: 'eve@elsewhere.test', email_verified: true };
+  assert.equal((await outcome({ email }, verified)).failure, 'Unverified');
+  assert.equal((await outcome({ email_verified: true }, { email })).failure, 'Unverified');
+  assert.equal((await outcome({ email }, { email, email_verified: false })).failure, 'Unverified');
+  assert.equal((await outcome({ email }, { email: email.toUpperCase(), email_verified: true })).failure, null);
+});
+
+test('texts that cannot be stored fail a sign-in like others, and no two subjects become one', async () => {
+  const { w, id, eve } = await worldWithProvider();
+  for (const subject of ['eve\0', 'eve\uD800', 'e'.repeat(501)]) {
+    const lie = { claims: { sub: subject } };
+    assert.equal((await signInAs(w, forge, id, eve, { lie })).failure, 'Invalid', subject);
+  }
+  assert.equal((await signInAs(w, forge, id, { ...eve, sid: 's\0', groups: ['a\0'], 'x\0': '\uD800' })).failure, null);
+  const error = `denied\0${'x'.repeat(5000)}`;
+  const denied = await signInAs(w, forge, id, eve, { lie: { answer: { error, code: undefined } } });
+  assert.equal(denied.failure, 'Denied');
+  const begun = await w.admin.api('POST', `/api/identity-providers/${id}/test`);
+  const cookie = begun.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  await comeBack(w, id, forge.authorize(begun.body.Uri, { ...eve, 'x\0': ['\0', '\uD800'] }), cookie);
+  const { body } = await w.admin.api('GET', `/api/identity-providers/${id}/tests/${begun.body.TestId}`);
+  assert.deepEqual([body.Claims['x\uFFFD'], body.Failure], [['\uFFFD', '\uFFFD'], null]);
+  const [row] = await app.sql<{ length: number }[]>`
+    select max(length(details ->> 'reason')) as length from activity where deployment_id = ${w.deploymentId}`;
+  assert.equal(row?.length, 300);
+});
+
 test('each failure is recorded with its provider, class and reason, and no secret is logged', async () => {
   const { w, id, eve } = await worldWithProvider();
   await signInAs(w, forge, id, eve, { lie: { claims: { aud: 'another-app' } } });

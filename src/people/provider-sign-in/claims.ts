@@ -2,6 +2,7 @@
 import { parseEmail } from '../../platform/values/email.ts';
 import { NAME_LIMIT } from '../../platform/values/names.ts';
 import type { ProviderRow } from '../identity-providers/providers.queries.ts';
+import { SignInFailure } from './failures.ts';
 
 export type Claims = Record<string, unknown>;
 
@@ -37,16 +38,30 @@ export function readPerson(provider: ProviderRow, idToken: Claims, claims: Claim
   const admins = siteAdminClaim === null ? null : valuesOf(claims, siteAdminClaim);
   return {
     issuer: String(idToken['iss']),
-    subject: String(idToken['sub']),
+    subject: subjectOf(idToken['sub']),
     email,
     isVerified,
     isTrusted: isVerified && isInDomain,
     name: nameOf(claims, email),
-    providerSession: textOf(idToken['sid']),
+    providerSession: keyTextOf(idToken['sid']),
     authenticatedAt: timeOf(idToken['auth_time']),
     groups: groupsClaim === null ? null : valuesOf(claims, groupsClaim),
     isSiteAdmin: admins === null || siteAdminValue === null ? null : admins.includes(siteAdminValue),
   };
+}
+
+/**
+ * The claims of the ID token and of the provider's description of the person; the former win. Whether the address is verified
+ * is taken only from where this address stands: the other may speak of another one.
+ */
+export function joinClaims(idToken: Claims, about: Claims): Claims {
+  const joined = { ...about, ...idToken };
+  const statements = [idToken, about]
+    .filter(({ email }) => keyOf(email) === keyOf(joined['email']))
+    .map(({ email_verified: isVerified }) => isVerified)
+    .filter((isVerified) => isVerified !== undefined && isVerified !== null);
+  const isRefused = statements.some((isVerified) => isVerified !== true && isVerified !== 'true');
+  return { ...joined, email_verified: isRefused ? false : statements[0] };
 }
 
 /**
@@ -61,7 +76,8 @@ export function valuesOf(claims: Claims, name: string): string[] | null {
     .flat()
     .slice(0, MAX_VALUES)
     .filter((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    .map(String);
+    .map(String)
+    .filter((value) => !value.includes('\0'));
 }
 
 /** The part after the @ in lower case. */
@@ -90,8 +106,25 @@ function nameOf(claims: Claims, email: string | null): string {
   return name === '' ? (email ?? 'Unnamed') : name;
 }
 
+function keyOf(email: unknown): string | null {
+  return typeof email === 'string' ? email.toLowerCase() : null;
+}
+
 function timeOf(seconds: unknown): Date | null {
   return typeof seconds === 'number' && seconds > 0 && seconds < MAX_SECONDS ? new Date(seconds * 1000) : null;
+}
+
+// The key of the account: at most 255 ASCII characters (OpenID Connect Core, 2). Never changed, because two people could become one.
+function subjectOf(value: unknown): string {
+  const subject = keyTextOf(value);
+  if (subject === null) throw new SignInFailure('Invalid', 'The subject of the person is not valid.');
+  return subject;
+}
+
+// Null for texts that the database stores otherwise, or not at all.
+function keyTextOf(value: unknown): string | null {
+  const text = textOf(value);
+  return text?.isWellFormed() === true && !text.includes('\0') ? text : null;
 }
 
 function textOf(value: unknown): string | null {

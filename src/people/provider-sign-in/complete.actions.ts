@@ -16,7 +16,7 @@ import type { UserSteps } from '../users/users.steps.ts';
 import { linkIdentity, lockAccount, resolveAccount } from './accounts.steps.ts';
 import { proofsOf } from './begin-sign-in.ts';
 import { applyClaims } from './claimed-rights.steps.ts';
-import { type Claims, type ProvenPerson, readPerson } from './claims.ts';
+import { type Claims, type ProvenPerson, joinClaims, readPerson } from './claims.ts';
 import { type Directory, TOLERANCE_S } from './directory.ts';
 import { SignInFailure, failureOf } from './failures.ts';
 import { type PendingSignIn, storeTest, useSignIn } from './sign-ins.queries.ts';
@@ -118,7 +118,7 @@ async function readAnswer({ deps, directory }: Parts, provider: ProviderRow, cal
     server.userinfo_endpoint !== undefined && lacksClaims(provider, idToken)
       ? await fetchUserInfo(configuration, tokens.access_token, idToken.sub)
       : {};
-  const claims = { ...about, ...idToken };
+  const claims = joinClaims(idToken, about);
   return { person: readPerson(provider, idToken, claims), claims, idToken: tokens.id_token ?? null };
 }
 

@@ -3,17 +3,24 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 import { OutboundError } from '../../platform/outbound/guarded-fetch.ts';
 import type { Failure } from '../identity-providers/failure-classes.ts';
 
+const MAX_REASON = 300;
+
 export class SignInFailure extends Error {
   override name = 'SignInFailure';
   readonly failure: Failure;
 
   constructor(failure: Failure, reason: string, options?: ErrorOptions) {
-    super(reason, options);
+    // Parts of it are written by providers and browsers.
+    super(
+      reason
+        .toWellFormed()
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .slice(0, MAX_REASON),
+      options,
+    );
     this.failure = failure;
   }
 }
-
-const MAX_REASON = 300;
 
 /** Codes of openid-client: of answers that are no answers of a provider, and of dates. */
 const BROKEN = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_TIMEOUT', 'OAUTH_ABORT']);
@@ -31,7 +38,7 @@ export function failureOf(error: unknown): SignInFailure {
     );
   }
   if (error instanceof ResponseBodyError) {
-    const reason = `The provider answered: ${error.error}`.slice(0, MAX_REASON);
+    const reason = `The provider answered: ${error.error}`;
     return new SignInFailure(error.error === 'invalid_grant' ? 'Expired' : 'Misconfigured', reason);
   }
   if (error instanceof ClientError) {
@@ -48,7 +55,7 @@ function isTemporary(code: string): boolean {
 
 function failed(failure: Failure, error: unknown): SignInFailure {
   const messages = causesOf(error).map((cause) => cause.message);
-  return new SignInFailure(failure, [...new Set(messages)].join(' ').slice(0, MAX_REASON), { cause: error });
+  return new SignInFailure(failure, [...new Set(messages)].join(' '), { cause: error });
 }
 
 function causesOf(error: unknown): Error[] {

@@ -60,7 +60,7 @@ export async function storeTest(
   result: { failure: Failure | null; claims: Claims },
 ): Promise<void> {
   await tx`
-    update provider_sign_ins set failure = ${result.failure}, claims = ${tx.json(result.claims)}
+    update provider_sign_ins set failure = ${result.failure}, claims = ${tx.json(storable(result.claims))}
     where deployment_id = ${deploymentId} and sign_in_id = ${signInId}`;
 }
 
@@ -82,4 +82,17 @@ export async function deletePastSignIns(sql: Db, now: Date): Promise<number> {
   const { count } = await sql`
     delete from provider_sign_ins where created_at <= ${new Date(now.getTime() - SIGN_IN_MS)}`;
   return count;
+}
+
+// PostgreSQL keeps neither zeros nor halves of characters in texts; they are shown as U+FFFD.
+function storable(claims: Claims): Claims {
+  return JSON.parse(JSON.stringify(claims), (_key, value: unknown) => {
+    if (typeof value === 'string') return plain(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [plain(key), inner]));
+  }) as Claims;
+}
+
+function plain(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
