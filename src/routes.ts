@@ -43,6 +43,7 @@ import { passwordRoutes } from './people/passwords/passwords.routes.ts';
 import { factorRoutes } from './people/factors/factors.routes.ts';
 import { ownPasskeyRoutes } from './people/own-passkeys/own-passkeys.routes.ts';
 import { passkeySignInRoutes } from './people/passkey-sign-in/passkey-sign-in.routes.ts';
+import { parkedSessionRoutes } from './people/parked-sessions/parked-sessions.routes.ts';
 import { signInRoutes } from './people/sign-in/sign-in.routes.ts';
 import { sessionRoutes } from './people/sessions/sessions.routes.ts';
 import { settingsRoutes } from './core/settings/settings.routes.ts';
@@ -95,6 +96,7 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   commentRoutes,
   stagedUploadRoutes,
   tusRoutes,
+  parkedSessionRoutes,
   signInRoutes,
   sessionRoutes,
   factorRoutes,

@@ -42,6 +42,7 @@ export const PEOPLE_SCOPES: RouteScopes = {
 
   // Sessions
   'DELETE /api/sessions/current': 'everything',
+  'POST /api/sessions/parked': 'everything',
   'GET /api/sessions/current/authentication': 'everything',
   'POST /api/sessions/current/authentication': 'everything',
   'POST /api/sessions/current/authentication/passkey': 'everything',

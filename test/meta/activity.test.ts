@@ -60,6 +60,7 @@ const SILENT: Record<string, string> = {
   'POST /api/sessions/passkey/options': 'makes a challenge, of which nothing is stored',
   'PATCH /api/settings': 'changes nothing here: it is set already',
   'POST /api/identity-providers/:providerId/test': 'is recorded when the browser comes back',
+  'DELETE /api/sessions/parked': 'changes nothing here: there is no session',
   'DELETE /api/users/me/sessions': 'changes nothing here: there is no session',
 };
 

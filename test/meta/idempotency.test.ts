@@ -29,6 +29,8 @@ const NOT_CREATING: Record<string, string> = {
   'POST /api/sessions': PUBLIC,
   'POST /api/sessions/second-step': PUBLIC,
   'POST /api/sessions/passkey/options': PUBLIC,
+  'POST /api/sessions/parked': STATE,
+  'POST /api/sessions/parked/:sessionId/resume': PUBLIC,
   'POST /api/sessions/passkey': PUBLIC,
   'POST /api/sessions/second-step/passkey': PUBLIC,
   'POST /api/sessions/current/authentication': STATE,

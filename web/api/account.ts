@@ -1,6 +1,7 @@
 /** Sign-in, sign-out, password links and the signed-in person. */
 import type { CurrentUser, SignInBranding, SignInOptions } from './answers.ts';
-import { callApi, callForLink } from './client.ts';
+import { showAccount } from '../shown-account.ts';
+import { ME, callApi, callForLink } from './client.ts';
 import type { NextStep } from './sign-in/deployments.ts';
 
 export type Me = CurrentUser;
@@ -23,7 +24,12 @@ export const getSignInOptions = () => callApi<SignInOptions>('GET', '/api/sign-i
 /** Signs out. Returns the address that ends the session of the identity provider, or null. */
 export const signOut = () => callForLink('DELETE', '/api/sessions/current', 'logout');
 
-export const getMe = () => callApi<Me>('GET', '/api/users/me');
+/** The signed-in person, whom the tab then shows. */
+export async function getMe(): Promise<Me> {
+  const me = await callApi<Me>('GET', ME);
+  showAccount(me.UserId);
+  return me;
+}
 
 export type PasswordChange = { current: string; next: string; revokesTokens: boolean };
 

@@ -2212,6 +2212,24 @@ export type Pages = {
   IsComplete: boolean;
 };
 
+/** A session that the browser keeps for another account. */
+export type ParkedSession = {
+  /** The session. */
+  SessionId: number;
+  /** Its user. */
+  UserId: number;
+  /** Name of the user. 1 to 199 characters. */
+  Name: string;
+  /** Address of the user. */
+  Email: string;
+  /** The deployment of the account. */
+  DeploymentId: number;
+  /** Name of the deployment. 1 to 199 characters. */
+  DeploymentName: string;
+  /** URL of the logo of the deployment; null if it has none. */
+  LogoUri: string | null;
+};
+
 /** A passkey of the caller. */
 export type Passkey = {
   /** The passkey. */

@@ -1,6 +1,10 @@
 /** The HTTP client: JSON requests and responses, and problems as errors. */
+import { accountHeaders } from '../shown-account.ts';
 import { isPageUsed } from '../page-use.ts';
 import { confirmIdentity } from './sign-in/confirmation.ts';
+
+/** The one request that finds out whose session the browser has. */
+export const ME = '/api/users/me';
 
 /** An error response, or status 0 if the server cannot be reached. */
 export class ApiError extends Error {
@@ -142,9 +146,10 @@ async function sendOnce(
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const background = method !== 'GET' || isPageUsed() ? {} : { 'x-background': 'true' };
+  const shown = method === 'GET' && path === ME ? {} : accountHeaders();
   const response = await fetch(path, {
     method,
-    headers: { ...type, ...background, ...headers },
+    headers: { ...type, ...background, ...shown, ...headers },
     ...content,
     ...more,
   }).catch((error: Error) => {

@@ -1,6 +1,7 @@
 /** The person's own profile. */
 import type { CurrentUser, MailPreferences, ProfileUpdate } from './answers.ts';
 import { ApiError, CHANGED, callApi, readProblem } from './client.ts';
+import { accountHeaders } from '../shown-account.ts';
 
 export type MailTopic = keyof MailPreferences;
 
@@ -9,7 +10,7 @@ export const changeProfile = (change: ProfileUpdate) => callApi<CurrentUser>('PA
 const PICTURE = '/api/users/me/picture';
 
 export async function setPicture(image: Blob): Promise<void> {
-  const headers = { 'content-type': image.type };
+  const headers = { 'content-type': image.type, ...accountHeaders() };
   const response = await fetch(PICTURE, { method: 'PUT', headers, body: image }).catch(() => null);
   if (response === null) throw new ApiError(0, '');
   if (!response.ok) throw await readProblem(response);

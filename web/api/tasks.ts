@@ -1,6 +1,7 @@
 /** Decisions on approval tasks, by people with and without an account. */
 import type { Task } from './answers.ts';
 import { ApiError, callApi, readProblem } from './client.ts';
+import { accountHeaders } from '../shown-account.ts';
 import { type LinkKey, type Person, linkPath } from './visits.ts';
 
 export type Decision = 'Approve' | 'Deny';
@@ -37,7 +38,7 @@ const ownPath = (taskId: string) => `/api/tasks/${encodeURIComponent(taskId)}`;
 // `keepalive` sends the request even if the page is being closed.
 async function send<Answer>(method: string, path: string, { decision, comment, hash }: TaskDecision): Promise<Answer> {
   const body = JSON.stringify({ Decision: decision, Comment: comment, Hash: hash });
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', ...accountHeaders() };
   const response = await fetch(path, { method, headers, body, keepalive: true }).catch(() => null);
   if (response === null) throw new ApiError(0, '');
   if (!response.ok) throw await readProblem(response);

@@ -32,6 +32,8 @@ test('over https the session cookie belongs to the host only, and one without th
   assert.equal((await me(own)).status, 200);
   assert.equal((await me(own.replace('__Host-', ''))).status, 401);
   const origin = 'https://carrel.test';
+  const parked = await w.anonymous.api('POST', '/api/sessions/parked', undefined, { cookie: own, origin });
+  assert.match(parked.headers.getSetCookie()[0] ?? '', /^__Host-carrel_parked=[^;]+; .*Path=\/; HttpOnly; Secure/);
   const out = await w.anonymous.api('DELETE', '/api/sessions/current', undefined, { cookie: own, origin });
   // Browsers refuse a cookie with the prefix that is not Secure, also one that ends it.
   assert.match(out.headers.getSetCookie()[0] ?? '', /^__Host-carrel_session=; Max-Age=0; Path=\/;.* Secure/);

@@ -149,10 +149,17 @@ async function authenticateSession(
   const { secretHash: _, isStale, sessionId, authenticatedAt, factorDueAt, ...rest } = found;
   const { endedBy, idleMinutes, maxDays, ...actor } = rest;
   if (endedBy !== null) return sessionEnded(endedBy, { idleMinutes, maxDays });
+  if (isOfAnother(request, actor)) return unauthorized('This browser has switched to another account.');
   if (isStale && isUse(request)) {
     await touchSession(sql, actor.deploymentId, sessionId, { address: request.ip, now });
   }
   return { ...actor, now, via: { kind: 'session', sessionId, authenticatedAt, factorDueAt } };
+}
+
+// Pages name the account that they show: another tab may have switched to another one, which has the same cookie.
+function isOfAnother({ headers }: FastifyRequest, { userId }: { userId: number }): boolean {
+  const shown = headers['x-user-id'];
+  return shown !== undefined && shown !== String(userId);
 }
 
 // The app marks what it requests while nobody uses the page: otherwise a page that is left open would never be idle.

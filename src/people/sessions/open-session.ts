@@ -45,7 +45,7 @@ export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: Wan
   const { browser, replaced, methods, origin, authenticatedAt = now } = wanted;
   const secret = newSessionSecret(deps.secretKey);
   const userAgent = browser.userAgent?.slice(0, MAX_USER_AGENT) ?? null;
-  if (replaced !== null) await endReplaced(tx, replaced, now);
+  if (replaced !== null) await endBySecret(tx, replaced, now);
   const { address } = browser;
   const { SessionMaxDays: maxDays, Branding: brand } = await readSettings(tx, user.deploymentId);
   const device = describeDevice(browser);
@@ -63,8 +63,8 @@ export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: Wan
   return { sessionId, secret, browserSecret: known, maxDays, user };
 }
 
-// The browser drops its old cookie, so nobody could sign out of that session, which may belong to another user.
-async function endReplaced(tx: Tx, secret: string, now: Date): Promise<void> {
+/** Ends a session whose cookie the browser drops: nobody could sign out of it, and it may belong to another user. */
+export async function endBySecret(tx: Tx, secret: string, now: Date): Promise<void> {
   const ended = await endSessionBySecret(tx, secret);
   if (ended === undefined) return;
   const { deploymentId, userId, email } = ended;

@@ -6,7 +6,7 @@ import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { signOutUri } from '../identity-providers/provider-addresses.ts';
 import { signOut, signOutElsewhere } from './sessions.actions.ts';
-import { clearSessionCookie } from './sessions.http.ts';
+import { clearSessionCookie, endParked } from './sessions.http.ts';
 import { currentSession, presentCurrentSession, presentSession } from './sessions.presenter.ts';
 import { findSession, findSessionProvider, listSessions } from './sessions.queries.ts';
 import { CurrentSessionSchema, SessionParams, SessionSchema } from './sessions.schema.ts';
@@ -33,6 +33,8 @@ export function sessionRoutes(app: App, deps: Deps): void {
       const sessionId = currentSession(actor);
       if (sessionId === null) throw notFound('session');
       const providerId = await findSessionProvider(deps.sql, actor, sessionId);
+      // Before the session, without which a second attempt would be 401.
+      await endParked(deps, request, reply);
       await signOut(deps, actor, sessionId);
       if (providerId !== null) void reply.header('link', `<${signOutUri(deps.config, providerId)}>; rel="logout"`);
       clearSessionCookie(deps, reply);

@@ -76,6 +76,7 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
   'GET /api/sessions/current/authentication': ownThings(404),
   'POST /api/sessions/current/authentication': ownThings(404, { body: () => ({ Password: password }) }),
   'POST /api/sessions/current/authentication/passkey': ownThings(404),
+  'POST /api/sessions/parked': ownThings(404),
   'GET /api/users/me/second-factors': ownThings(200),
   'POST /api/users/me/second-factors/totp': ownThings(403),
   'POST /api/users/me/second-factors/totp/confirm': ownThings(403, { body: () => ({ Code: '123456' }) }),

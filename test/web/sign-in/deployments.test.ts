@@ -1,10 +1,10 @@
 /** One address in several deployments, in a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brand, joinOther } from '../../../src/people/credentials/addresses.fixture.ts';
+import { OTHER_PASSWORD, brand, joinOther } from '../../../src/people/credentials/addresses.fixture.ts';
 import { CHROMIUM, without } from '../../parts.ts';
-import { assertSound, close, startWebApp } from '../browser.ts';
-import { signIn } from '../people.ts';
+import { ORIGIN, assertSound, close, startWebApp } from '../browser.ts';
+import { openAs, signIn } from '../people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null;
@@ -37,3 +37,36 @@ test(
     await close(page);
   },
 );
+
+test('a person adds an account and switches between two, and every tab follows', { skip }, async () => {
+  const w = await app!.world();
+  await joinOther(w, w.ann);
+  await brand(app!.url, w.other, 'Zander & Sons');
+  const page = await openAs(app!, w.ann, '/libraries');
+  await page.getByRole('button', { name: 'Account of Ann' }).click();
+  await page.getByRole('menuitem', { name: 'Add another account' }).click();
+  await page.waitForURL('**/sign-in');
+  const back = page.getByRole('button', { name: /^Continue in Deployment/ });
+  await back.waitFor();
+  await assertSound(page);
+  await signIn(page, w.ann, OTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Account of Namesake' }).waitFor();
+  const second = await page.context().newPage();
+  await second.goto(`${ORIGIN}/libraries`);
+  await second.getByRole('button', { name: 'Account of Namesake' }).click();
+  await second.getByRole('menuitem', { name: /^Switch to Deployment/ }).waitFor();
+  await assertSound(second);
+  await second.getByRole('menuitem', { name: /^Switch to Deployment/ }).focus();
+  await second.keyboard.press('Enter');
+  await second.getByRole('button', { name: 'Account of Ann' }).waitFor();
+  await page.getByRole('button', { name: 'Account of Ann' }).click();
+  await page.getByRole('menuitem', { name: /^Switch to Zander & Sons/ }).waitFor();
+  await page.getByRole('menuitem', { name: 'Sign out of all accounts' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Add another account' }).click();
+  await page.waitForURL('**/sign-in');
+  await page.getByRole('button', { name: 'Sign out of all accounts' }).click();
+  await page.getByRole('list', { name: 'Other accounts' }).waitFor({ state: 'detached' });
+  const left = new Set((await page.context().cookies()).map(({ name }) => name));
+  assert.deepEqual([left.has('carrel_session'), left.has('carrel_parked')], [false, false]);
+  await close(page);
+});

@@ -1,6 +1,7 @@
 /** The settings of the deployment, for site admins. */
 import type { Settings, SettingsUpdate } from '../answers.ts';
 import { ApiError, callApi, readProblem } from '../client.ts';
+import { accountHeaders } from '../../shown-account.ts';
 
 const LOGO = '/api/settings/logo';
 
@@ -11,7 +12,7 @@ export const changeSettings = (patch: SettingsUpdate) => callApi<Settings>('PATC
 
 /** Uploads the logo. */
 export async function setLogo(image: File): Promise<void> {
-  const headers = { 'content-type': image.type || 'application/octet-stream' };
+  const headers = { 'content-type': image.type || 'application/octet-stream', ...accountHeaders() };
   const response = await fetch(LOGO, { method: 'PUT', headers, body: image }).catch(() => null);
   if (response === null) throw new ApiError(0, '');
   if (!response.ok) throw await readProblem(response);

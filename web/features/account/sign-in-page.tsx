@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
+import { forgetAccount } from '../../shown-account.ts';
 import { type Credentials, signIn } from '../../api/account.ts';
 import type { DeploymentToChoose, NextStep } from '../../api/sign-in/deployments.ts';
 import type { FactorMethod } from '../../api/sign-in/factors.ts';
@@ -20,6 +21,7 @@ const PasskeySignIn = lazy(async () => ({
 }));
 const SecondStep = lazy(async () => ({ default: (await import('./second-step/second-step.tsx')).SecondStep }));
 
+const ContinueAs = lazy(async () => ({ default: (await import('../accounts/continue-as.tsx')).ContinueAs }));
 const ChooseDeployment = lazy(async () => ({
   default: (await import('./choose-deployment.tsx')).ChooseDeployment,
 }));
@@ -34,6 +36,7 @@ export function SignInPage() {
   const router = useRouter();
   const queries = useQueryClient();
   const finish = () => {
+    forgetAccount();
     queries.clear();
     router.history.replace(placeOf(back));
   };
@@ -98,6 +101,9 @@ function FirstStep({ back, reason, onDone, onNext }: FirstProps) {
       )}
       <Providers providers={ways?.Providers ?? []} isBesidePassword={hasPassword} back={place} />
       <Suspense>{hasPassword ? <PasskeySignIn onDone={onDone} /> : null}</Suspense>
+      <Suspense>
+        <ContinueAs />
+      </Suspense>
     </AccountCard>
   );
 }

@@ -1,13 +1,14 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { Suspense, lazy, useId, useRef, useState } from 'react';
 import { messages } from '../../messages/en.ts';
-import { NotificationPanel } from './notification-panel.tsx';
 import { useUnreadCount } from './use-notifications.ts';
 import notificationsCss from './notifications.module.css';
 import pageCss from '../../ui/page.module.css';
 
 const t = messages.notifications;
+
+const NotificationPanel = lazy(async () => ({ default: (await import('./notification-panel.tsx')).NotificationPanel }));
 
 /** Shows the number of unread notifications and opens the panel. For pages with a signed-in person. */
 export function NotificationBell() {
@@ -37,7 +38,9 @@ export function NotificationBell() {
         className={`${pageCss.card} ${notificationsCss.notificationPanel}`}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        {isOpen ? <NotificationPanel unread={unread} close={() => panel.current?.hidePopover()} /> : null}
+        <Suspense>
+          {isOpen ? <NotificationPanel unread={unread} close={() => panel.current?.hidePopover()} /> : null}
+        </Suspense>
       </div>
     </div>
   );

@@ -20,7 +20,7 @@ import { MeContext, useMe, useSession } from './use-me.ts';
 import './styles.ts';
 import css from './shell.module.css';
 
-const IdleWatch = lazy(async () => ({ default: (await import('../sessions/idle-watch.tsx')).IdleWatch }));
+const Watches = lazy(async () => ({ default: (await import('./watches.tsx')).Watches }));
 const SetUpFactorPage = lazy(async () => ({
   default: (await import('../factor-rule/set-up-factor-page.tsx')).SetUpFactorPage,
 }));
@@ -77,7 +77,7 @@ function Frame() {
         <Main />
         <Keyboard />
         <Suspense>
-          <IdleWatch />
+          <Watches />
         </Suspense>
         <div className={css.corner}>
           <UploadCorner />

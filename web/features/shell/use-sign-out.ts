@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '../../api/account.ts';
 import { keepDraftsOf } from '../../drafts.ts';
+import { forgetAccount } from '../../shown-account.ts';
 import { forgetRecentSearches } from '../search/recent-searches.ts';
 import { useMe } from './use-me.ts';
 
-/** Signs out here, and at the identity provider that opened the session. */
+/** Signs out of all accounts of the browser, and of this one at the identity provider that opened the session. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -14,6 +15,7 @@ export function useSignOut(): () => void {
     mutationFn: signOut,
     onSuccess: async (uri) => {
       keepDraftsOf(null);
+      forgetAccount();
       forgetRecentSearches(UserId);
       // The page of the provider leads back to the sign-in page.
       if (uri !== null) return window.location.assign(new URL(uri).pathname);

@@ -10,7 +10,10 @@ import {
   IconTrash,
   IconUserCircle,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
+import { otherAccountsQuery } from '../../api/sign-in/accounts.ts';
 import { adminMessages } from '../../messages/en/admin.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
@@ -26,10 +29,13 @@ import css from './shell.module.css';
 const t = appMessages.user;
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
+const OtherAccounts = lazy(async () => ({
+  default: (await import('../accounts/other-accounts.tsx')).OtherAccounts,
+}));
+
 /** The account menu. */
 export function UserMenu() {
   const { UserId, Name, Email, PictureUri, IsSiteAdmin } = useMe();
-  const end = useSignOut();
   return (
     <PopMenu width={260}>
       <Menu.Target>
@@ -52,10 +58,11 @@ export function UserMenu() {
         <ForNarrow />
         {IsSiteAdmin ? <ForAdmins /> : null}
         <Help />
+        <Suspense>
+          <OtherAccounts />
+        </Suspense>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={end}>
-          {t.signOut}
-        </Menu.Item>
+        <SignOut />
       </Menu.Dropdown>
     </PopMenu>
   );
@@ -109,5 +116,15 @@ function Help() {
         {t.reference}
       </Menu.Item>
     </>
+  );
+}
+
+// Signing out ends the sessions of all accounts of the browser.
+function SignOut() {
+  const { data: others = [] } = useQuery(otherAccountsQuery);
+  return (
+    <Menu.Item leftSection={<IconLogout {...icon} />} onClick={useSignOut()}>
+      {others.length === 0 ? t.signOut : t.signOutOfAll}
+    </Menu.Item>
   );
 }

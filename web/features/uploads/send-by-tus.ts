@@ -1,6 +1,7 @@
 /** Sends a file by tus, and resumes where an earlier attempt stopped. Loaded by the first upload (send-file.ts). */
 import { DetailedError, Upload } from 'tus-js-client';
 import { ApiError } from '../../api/client.ts';
+import { accountHeaders } from '../../shown-account.ts';
 import type { SendOptions } from './send-file.ts';
 
 /** Delays before the retries after a lost connection, in milliseconds. */
@@ -15,6 +16,7 @@ export function sendByTus(
     const upload = new Upload(file, {
       endpoint,
       uploadUrl,
+      headers: accountHeaders(),
       metadata: { ...metadata, filename: file.name },
       retryDelays: RETRY_AFTER_MS,
       onShouldRetry: (error) => isPassing(error),

@@ -25,6 +25,7 @@ export const appMessages = {
     outbox: 'Outbox',
     reference: 'API reference',
     signOut: 'Sign out',
+    signOutOfAll: 'Sign out of all accounts',
   },
   account: {
     title: 'Account security',

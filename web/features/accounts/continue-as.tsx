@@ -1,0 +1,53 @@
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { leaveAccount } from './account-watch.ts';
+import { endOtherAccounts, otherAccountsQuery, switchAccount } from '../../api/sign-in/accounts.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { otherAccountMessages } from '../../messages/en/sign-in/other-accounts.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { DeploymentLogo } from './deployment-logo.tsx';
+import css from './accounts.module.css';
+
+const t = otherAccountMessages;
+
+/** The accounts in which the browser is signed in already, on the sign-in page. */
+export function ContinueAs() {
+  const queries = useQueryClient();
+  const { data: accounts = [] } = useQuery(otherAccountsQuery);
+  const change = useMutation({ mutationFn: switchAccount, onSuccess: () => leaveAccount('/') });
+  const end = useMutation({
+    mutationFn: endOtherAccounts,
+    onSuccess: () => queries.setQueryData(otherAccountsQuery.queryKey, []),
+  });
+  if (accounts.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Stack component="ul" gap="xs" p={0} m={0} aria-label={t.list} className={css.list ?? ''}>
+        {accounts.map(({ SessionId, Email, DeploymentName, LogoUri }) => (
+          <li key={SessionId}>
+            <Button
+              type="button"
+              size="md"
+              variant="default"
+              fullWidth
+              h="auto"
+              py="xs"
+              leftSection={<DeploymentLogo uri={LogoUri} />}
+              loading={change.isPending && change.variables === SessionId}
+              onClick={() => change.mutate(SessionId)}
+            >
+              <span>
+                {t.continueIn(DeploymentName)} <span className={css.note}>{Email}</span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </Stack>
+      <ProblemAlert error={change.error} known={() => t.failed} />
+      <Button type="button" size="md" variant="subtle" loading={end.isPending} onClick={() => end.mutate()}>
+        {appMessages.user.signOutOfAll}
+      </Button>
+      <ProblemAlert error={end.error} known={() => t.signOutFailed} />
+    </Stack>
+  );
+}

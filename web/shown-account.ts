@@ -1,0 +1,23 @@
+/** The account that this tab shows. Another tab can switch the browser to another account, which shares the cookie. */
+
+let shown: number | null = null;
+
+/** Names the account in a request, which is refused if the browser has switched to another one. */
+export const accountHeaders = (): Record<string, string> => (shown === null ? {} : { 'x-user-id': String(shown) });
+
+/** Notes whose data the tab shows. If the browser has switched to another account, the tab starts again as that one. */
+export function showAccount(userId: number): void {
+  if (shown !== null && shown !== userId) startAgain('/');
+  shown = userId;
+}
+
+/** After signing out or in: the next account may be another one. */
+export function forgetAccount(): void {
+  shown = null;
+}
+
+/** Loads a page anew, so that nothing of the account before stays in memory. */
+export function startAgain(path: string): void {
+  shown = null;
+  window.location.assign(path);
+}
