@@ -67,7 +67,7 @@ test(
     await page.keyboard.type('l');
     await option('lantern').waitFor();
     await assertSound(page);
-    // What was searched before can be removed. The first option searches everything.
+    // Recent searches can be removed one by one. The first option searches everything.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Delete');
