@@ -10,6 +10,21 @@ import { openAs, signIn } from '../people.ts';
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
+// The sheet has the codes and the account, and nothing of the page and the dialog above it.
+async function assertPrints(page: Page, codes: string[]): Promise<void> {
+  await page.evaluate('window.print = () => { document.title = "printed" }');
+  await page.getByRole('button', { name: 'Print' }).click();
+  assert.equal(await page.title(), 'printed');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const [name = '', account = '', ...rest] = (await page.locator('body').innerText()).split(/\n+/);
+  assert.match(name, /^Recovery codes for Deployment /);
+  assert.match(account, /^ann@.*, \d+ \w+ \d{4}$/);
+  assert.deepEqual(rest, [...codes, 'Each code works once. Keep this sheet somewhere safe.']);
+  const colors = '(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.body))';
+  assert.deepEqual(await page.evaluate(colors), ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  await page.emulateMedia({ media: null, colorScheme: null });
+}
+
 async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up authenticator app' });
@@ -33,6 +48,7 @@ async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
   const download = page.waitForEvent('download');
   await saved.getByRole('button', { name: 'Download' }).click();
   assert.equal((await download).suggestedFilename(), 'recovery-codes.txt');
+  await assertPrints(page, codes);
   await saved.getByRole('button', { name: 'I saved them' }).click();
   return { key, codes };
 }

@@ -56,7 +56,7 @@ test('a person sees and ends their sessions, and rotates a token', { skip }, asy
   await signInElsewhere(ann, IPHONE);
   const boss = await openAs(app, admin, '/admin/people');
   await boss.getByRole('button', { name: /^Ann/ }).click();
-  await boss.getByRole('button', { name: 'See where they’re signed in' }).click();
+  await boss.getByRole('button', { name: 'View sessions' }).click();
   await boss.getByRole('listitem').filter({ hasText: 'Safari on iPhone' }).waitFor();
   await assertSound(boss);
   await boss.getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -9,6 +9,7 @@ import { signInOptionsQuery } from '../../queries.ts';
 import { formatTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import css from '../library/library.module.css';
+import accountCss from './account.module.css';
 import shellCss from '../shell/shell.module.css';
 
 /** The person's accounts at identity providers. Hidden if the deployment has no provider. */
@@ -24,7 +25,7 @@ export function Identities() {
         {t.title}
       </Title>
       <Stack>
-        <p>{t.text}</p>
+        <p className={accountCss.accountHint}>{t.text}</p>
         <LinkFailure />
         <IdentityList identities={identities} />
         {others.map(({ ProviderId, Name }) => (

@@ -10,43 +10,43 @@ import { Factors } from '../factors/factors.tsx';
 import { Notices } from '../shell/notices.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { useSignOut } from '../shell/use-sign-out.ts';
-import { usePublicBrand } from '../visits/use-public-brand.ts';
-import shellCss from '../shell/shell.module.css';
+import css from '../factors/factors.module.css';
 
 const t = factorMessages.required;
 
 /** In place of all pages for a person who must set up a second factor, and has no time left. */
 export function SetUpFactorPage({ onDone }: { onDone: () => void }) {
-  const { Email } = useMe();
-  const brand = usePublicBrand();
+  const { Email, Branding, DeploymentName } = useMe();
   const end = useSignOut();
   const { isSetUp, proceed } = useProgress(onDone);
   return (
-    <Look color={brand?.Color ?? null}>
-      <Page brand={brand} title={t.title}>
-        <Card>
-          <Stack>
-            <Title order={1} size="h2">
-              {isSetUp ? t.done : t.title}
-            </Title>
-            <Text>{isSetUp ? t.doneText : t.text(Email)}</Text>
-            <Factors />
-            <ProblemAlert error={proceed.error} />
-            <Group justify="space-between">
-              <Button variant="subtle" size="md" onClick={end}>
-                {t.signOut}
-              </Button>
-              {isSetUp ? (
-                <Button size="md" loading={proceed.isPending} onClick={() => proceed.mutate()}>
-                  {t.proceed}
+    <Look color={Branding.Color}>
+      <Page brand={{ ...Branding, Name: Branding.Name ?? DeploymentName }} title={t.title}>
+        <div className={css.setUp}>
+          <Card>
+            <Stack>
+              <Title order={1} size="h2">
+                {isSetUp ? t.done : t.title}
+              </Title>
+              <Text>{isSetUp ? t.doneText : t.text(Email)}</Text>
+              <Factors />
+              <ProblemAlert error={proceed.error} />
+              <Group justify="space-between">
+                <Button variant="default" size="md" onClick={end}>
+                  {t.signOut}
                 </Button>
-              ) : null}
-            </Group>
-          </Stack>
-        </Card>
+                {isSetUp ? (
+                  <Button size="md" loading={proceed.isPending} onClick={() => proceed.mutate()}>
+                    {t.proceed}
+                  </Button>
+                ) : null}
+              </Group>
+            </Stack>
+          </Card>
+        </div>
       </Page>
       <ConfirmHost />
-      <div className={shellCss.corner}>
+      <div className={css.setUpNotices}>
         <Notices />
       </div>
     </Look>

@@ -1,8 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { factorMessages } from '../../messages/en/sign-in/factors.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatDate } from '../../ui/format.ts';
 import { copyText } from '../sharing/copy-text.ts';
+import { useMe } from '../shell/use-me.ts';
 import css from './factors.module.css';
 
 const t = factorMessages.codes;
@@ -29,14 +32,35 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
     <Dialog title={t.title} onClose={onClose} foot={foot}>
       <Stack gap="md">
         <Text>{t.text}</Text>
-        <ul className={css.codes} aria-label={t.list}>
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
+        <Codes codes={codes} />
         <p role="status">{isCopied === null ? '' : isCopied ? t.copied : t.notCopied}</p>
       </Stack>
+      {createPortal(<Sheet codes={codes} />, document.body)}
     </Dialog>
+  );
+}
+
+function Codes({ codes }: { codes: string[] }) {
+  return (
+    <ul className={css.codes} aria-label={t.list}>
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Everything that is printed. It names the account, because people keep such sheets for years. */
+function Sheet({ codes }: { codes: string[] }) {
+  const { Branding, DeploymentName, Email } = useMe();
+  const [today] = useState(() => new Date().toISOString());
+  return (
+    <div className={css.sheet}>
+      <h1>{t.sheet(Branding.Name ?? DeploymentName)}</h1>
+      <p>{t.account(Email, formatDate(today))}</p>
+      <Codes codes={codes} />
+      <p>{t.sheetText}</p>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Token } from '../../api/answers.ts';
@@ -30,12 +30,14 @@ export function TokenRow({ token, userId }: Props) {
         <About token={token} userId={userId} />
         <PreviousSecret token={token} />
       </span>
-      <Button variant="default" size="sm" aria-label={t.rotateOf(Name)} onClick={() => ask('rotate')}>
-        {t.rotate}
-      </Button>
-      <Button variant="default" size="sm" aria-label={t.revokeOf(Name)} onClick={() => ask('revoke')}>
-        {t.revoke}
-      </Button>
+      <Group gap="sm">
+        <Button variant="default" size="sm" aria-label={t.rotateOf(Name)} onClick={() => ask('rotate')}>
+          {t.rotate}
+        </Button>
+        <Button variant="default" size="sm" aria-label={t.revokeOf(Name)} onClick={() => ask('revoke')}>
+          {t.revoke}
+        </Button>
+      </Group>
       {asked === 'rotate' ? <RotateToken token={token} onClose={close} /> : null}
       {asked === 'revoke' ? <RevokeToken token={token} userId={userId} onClose={close} /> : null}
     </li>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getPersonAccount, inviteAgain } from '../../../api/admin/people.ts';
 import type { User, UserAccount } from '../../../api/answers.ts';
@@ -24,8 +24,10 @@ export function Account({ person }: { person: User }) {
     <div>
       <Facts account={data} since={person.DateCreated} />
       {data.HasPassword || data.IsDeactivated || data.Providers.length > 0 ? null : <InviteAgain person={person} />}
-      {data.SessionCount === 0 ? null : <PersonSessions person={person} />}
-      {data.HasSecondFactor ? <ResetFactors person={person} /> : null}
+      <Group gap="xs">
+        {data.SessionCount === 0 ? null : <PersonSessions person={person} />}
+        {data.HasSecondFactor ? <ResetFactors person={person} /> : null}
+      </Group>
     </div>
   );
 }

@@ -108,7 +108,14 @@ const COLUMNS: Column<DeploymentToken>[] = [
   { label: t.columns.created, cell: ({ DateCreated }) => <RelativeTime iso={DateCreated} /> },
   {
     label: t.columns.used,
-    cell: ({ LastUsed }) => (LastUsed === null ? t.columns.never : <RelativeTime key={LastUsed} iso={LastUsed} />),
+    cell: ({ LastUsed, LastAddress }) =>
+      LastUsed === null ? (
+        t.columns.never
+      ) : (
+        <>
+          <RelativeTime key={LastUsed} iso={LastUsed} />
+          {LastAddress === null ? null : <> {t.from(LastAddress)}</>}
+        </>
+      ),
   },
-  { label: t.columns.address, cell: ({ LastAddress }) => LastAddress ?? '' },
 ];

@@ -28,7 +28,7 @@ export const adminPeopleMessages = {
     factor: 'Two-step verification',
     factors: { On: 'On', Missing: 'Not set up yet', Off: 'Off' },
     due: (state: string, day: string) => `${state}, due ${day}`,
-    anyFactor: 'Any two-step verification',
+    anyFactor: 'Any two-step status',
   },
   add: 'Add person',
   fields: {

@@ -18,7 +18,6 @@ export const adminTokensMessages = {
     created: 'Created',
     expires: 'Expires',
     used: 'Last used',
-    address: 'Last address',
     never: 'Never',
   },
   ownerHint: 'Programs with the token act as this person. They are notified by email.',
@@ -30,7 +29,7 @@ export const adminTokensMessages = {
   rotateOf: (name: string) => `Rotate token ${name}`,
   rotation: {
     title: (name: string) => `Rotate “${name}”?`,
-    text: 'The token gets a new secret. Its name, access and expiration stay.',
+    text: 'The token gets a new secret. Its name, access and expiration stay the same.',
     overlap: 'Current secret',
     overlaps: {
       0: 'Stops working now',
@@ -39,7 +38,7 @@ export const adminTokensMessages = {
       168: 'Works for 7 more days',
     },
     action: 'Rotate token',
-    doneTitle: 'Your new secret',
+    doneTitle: 'Token rotated',
     until: (time: string) => `The previous secret works until ${time}.`,
     ended: 'The previous secret no longer works.',
   },

@@ -32,7 +32,7 @@ export const sessionMessages = {
       : `You’re signed out after ${idle} without use, and ${count(days, 'day', 'days')} after signing in.`,
   ended: 'Signed out.',
   person: {
-    open: 'See where they’re signed in',
+    open: 'View sessions',
     title: (name: string) => `Where ${name} is signed in`,
     none: 'Not signed in anywhere.',
     askTitle: (name: string) => `Sign ${name} out everywhere?`,
