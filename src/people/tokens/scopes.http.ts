@@ -5,7 +5,7 @@ import type { Actor } from '../../core/actor.ts';
 import { type RequiredScopes, insufficientScope, missingScopes } from '../../core/scopes.ts';
 
 /** Routes that read a content. A refusal of theirs is recorded (docs/api/reports.md#recorded-reads). */
-const CONTENTS = /\/(?:content|zip|rendition|thumbnail|image)$/;
+const CONTENTS = /\/(?:content|preview|zip|rendition|thumbnail|image)$/;
 
 /**
  * Refuses tokens without a scope that the route requires (403), before anything else of the request is read. Rights are

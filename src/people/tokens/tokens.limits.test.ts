@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { client } from '../../../test/client.ts';
 import { startApp } from '../../../test/harness.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 import { signIn } from '../sessions/browser.fixture.ts';
 import { makeToken, works } from './tokens.fixture.ts';
 import { deleteEndedTokens } from './tokens.steps.ts';
@@ -30,9 +31,10 @@ test('a token with scopes does what they allow within the rights of its owner, a
   const writer = await makeToken(app, ann, { userId: ann.userId, name: 'w', Scopes: ['documents:write'] });
   assert.equal((await writer.api('GET', `/api/documents/${documentId}/content`)).status, 403);
   assert.equal((await writer.api('HEAD', `/api/documents/${documentId}/content`)).status, 403);
+  assert.equal((await writer.api('GET', `/api/documents/${documentId}/preview`)).status, 403);
   const recorded = await app.sql`
     select from activity where document_id = ${documentId} and activity_type = 'AccessDenied'`;
-  assert.equal(recorded.length, 1);
+  assert.equal(recorded.length, 2);
   // A method that is named in a header is the method that counts.
   const method = { 'x-http-method-override': 'DELETE', 'tus-resumable': '1.0.0' };
   assert.equal((await reader.api('POST', '/api/uploads/x', undefined, method)).status, 403);
@@ -156,6 +158,26 @@ test('a rotation sets an end for the token and what it created, which the token 
   app.clock.advance(HOUR_MS);
   assert.equal(await works(child), false);
   assert.equal((await ann.api('POST', path, {})).status, 404);
+});
+
+test('a token that is created while its parent gets an end does not outlive it', async () => {
+  const { ann } = await app.world();
+  const parent = await makeToken(app, ann, { userId: ann.userId, name: 'parent' });
+  // Its use is recorded at most once a minute, so the requests below do not write it.
+  assert.equal(await works(parent), true);
+  const ExpiresOn = later(DAY_MS);
+  const [rotated, made] = await app.sql
+    .begin(async (tx) => {
+      await tx`select from tokens where token_id = ${parent.tokenId} for update`;
+      const rotation = parent.api('POST', `/api/tokens/${parent.tokenId}/rotate`, { ExpiresOn });
+      await untilWaiting(app, 1);
+      const creation = parent.api('POST', `/api/users/${ann.userId}/tokens`, { Name: 'late' });
+      await untilWaiting(app, 2);
+      return [rotation, creation];
+    })
+    .then((answers) => Promise.all(answers));
+  assert.deepEqual([rotated?.status, made?.status, made?.body.ExpiresOn], [201, 201, ExpiresOn]);
+  assert.match(made?.body.Token, /^carrel_limited_/);
 });
 
 test('a session of more than 10 minutes rotates a token only with the current password', async () => {

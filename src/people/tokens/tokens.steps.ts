@@ -19,10 +19,14 @@ export type NewToken = Partial<TokenLimits> & {
   now: Date;
 };
 
-/** Creates an API token. The text is returned only here and never stored. 401 if the parent was revoked meanwhile. */
+/**
+ * Creates an API token, which lasts no longer than its parent. The text is returned only here and never stored. 401 if the
+ * parent was revoked meanwhile.
+ */
 export async function addToken(tx: Tx, wanted: NewToken): Promise<{ tokenId: number; token: string }> {
-  if (wanted.parentTokenId !== null) await lockParent(tx, wanted.deploymentId, wanted.parentTokenId);
-  const { scopes = null, expiresAt = null } = wanted;
+  const { scopes = null, parentTokenId } = wanted;
+  const ends = [wanted.expiresAt ?? null, await lockParent(tx, wanted.deploymentId, parentTokenId)];
+  const expiresAt = ends.filter((end) => end !== null).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
   const token = newToken(scopes !== null || expiresAt !== null);
   const [row] = await tx<{ tokenId: number }[]>`
     insert into tokens (deployment_id, user_id, name, token_hash, parent_token_id, created_by, is_sync,
@@ -126,10 +130,13 @@ async function limitDescendants(tx: Tx, deploymentId: number, tokenId: number, e
 }
 
 // Until the token exists its parent cannot be revoked; the parent's revocation then finds it.
-async function lockParent(tx: Tx, deploymentId: number, tokenId: number): Promise<void> {
-  const [row] = await tx`
-    select from tokens where deployment_id = ${deploymentId} and token_id = ${tokenId} and revoked_at is null for share`;
+// Its end may have been set since the request was authenticated.
+async function lockParent(tx: Tx, deploymentId: number, tokenId: number | null): Promise<Date | null> {
+  if (tokenId === null) return null;
+  const [row] = await tx<{ expiresAt: string | null }[]>`
+    select expires_at as "expiresAt" from tokens where deployment_id = ${deploymentId} and token_id = ${tokenId} and revoked_at is null for share`;
   if (row === undefined) throw unauthorized('The API token is not valid, has expired, or was revoked.');
+  return row.expiresAt === null ? null : new Date(row.expiresAt);
 }
 
 // A round waits for transactions that are creating a token with one of those it revokes, but cannot see the new token
