@@ -33,6 +33,9 @@ test('sessions of a provider are limited only if it requires a second factor her
   assert.ok((await missing()).includes(eve.email));
   for (const browser of [annThere, eveThere]) assert.equal((await stateOf(browser))[1], true);
   assert.equal((await stateOf(await signInAs(w, forge, id, eve)))[1], true);
+  // Lowering the rule for its sessions takes a session.
+  const lower = { RequiresSecondFactor: false };
+  assert.equal((await w.admin.api('PATCH', `/api/identity-providers/${id}`, lower)).body.type, '/forbidden');
 });
 
 test('an account of a provider is active, not invited', async () => {

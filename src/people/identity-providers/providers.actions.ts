@@ -5,7 +5,7 @@ import { invalidParameter } from '../../platform/errors.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { assertFresh } from '../credentials/fresh.ts';
+import { assertFresh, freshSessionOf } from '../credentials/fresh.ts';
 import { sealClientSecret } from './client-secret.ts';
 import { accessProvider } from './providers.access.ts';
 import { recordTested } from './provider-states.queries.ts';
@@ -41,6 +41,8 @@ export async function changeProvider(
     const { version: _, ...provider } = await accessProvider(tx, actor, providerId, 'change');
     const changed = { ...provider, ...terms };
     assertTerms(changed);
+    // API tokens cannot lower the rule for second factors (decision 0113).
+    if (provider.requiresSecondFactor && !changed.requiresSecondFactor) freshSessionOf(actor);
     if (provider.isEnabled && !changed.isEnabled) await assertWayIn(tx, { ...provider, version: 0 });
     await updateProvider(tx, changed);
     if (clientSecret !== undefined) {

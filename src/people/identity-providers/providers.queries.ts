@@ -129,11 +129,13 @@ export async function endSessionsOfProvider(tx: Tx, key: ProviderKey): Promise<n
   return count;
 }
 
-/** Whether the session was opened by an enabled provider. */
+/** Whether the session was opened by an enabled provider, to which the person is still connected. */
 export async function isProviderSession(sql: Db, deploymentId: number, sessionId: number): Promise<boolean> {
   const [row] = await sql`
     select from sessions s join identity_providers p using (deployment_id, provider_id)
-    where s.deployment_id = ${deploymentId} and s.session_id = ${sessionId} and p.is_enabled`;
+    where s.deployment_id = ${deploymentId} and s.session_id = ${sessionId} and p.is_enabled
+      and exists (select from identities i
+        where i.deployment_id = s.deployment_id and i.user_id = s.user_id and i.provider_id = s.provider_id)`;
   return row !== undefined;
 }
 
