@@ -115,7 +115,10 @@ async function verifyLogoutToken(
     assertLogout(payload);
     return payload;
   } catch (error) {
-    if (error instanceof errors.JOSEError) throw new SignInFailure('Invalid', error.message, { cause: error });
+    // Keys that are none.
+    const isKeyError = error instanceof TypeError || error instanceof DOMException;
+    if (isKeyError || error instanceof errors.JOSEError)
+      throw new SignInFailure('Invalid', error.message, { cause: error });
     throw failureOf(error);
   }
 }

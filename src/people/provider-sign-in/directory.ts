@@ -21,6 +21,7 @@ import { type GuardedFetch, createGuardedFetch } from '../../platform/outbound/g
 import { openClientSecret } from '../identity-providers/client-secret.ts';
 import type { ProviderRow } from '../identity-providers/providers.queries.ts';
 import { SignInFailure, failureOf } from './failures.ts';
+import { readMetadata } from './server-metadata.ts';
 
 /** The configuration of a provider is read again after this time. */
 const MAX_AGE_MS = 600_000;
@@ -117,13 +118,10 @@ async function readServer(fetch: GuardedFetch, { issuer, clientId }: ProviderRow
       timeout: TIMEOUT_S,
       execute: isInsecure(issuer) ? [allowInsecureRequests] : [],
     });
-    // Without functions, which the result has for convenience.
-    const server = JSON.parse(JSON.stringify(found.serverMetadata())) as ServerMetadata;
-    if (new URL(server.issuer).href !== new URL(issuer).href) {
-      throw new SignInFailure('Misconfigured', `The provider calls itself ${server.issuer.slice(0, 200)}.`);
-    }
-    return server;
+    return readMetadata(issuer, found.serverMetadata());
   } catch (error) {
+    // The library throws it for an issuer that is no address.
+    if (error instanceof TypeError) throw new SignInFailure('Misconfigured', error.message, { cause: error });
     const failure = failureOf(error);
     throw failure.failure === 'Invalid'
       ? new SignInFailure('Misconfigured', failure.message, { cause: error })
