@@ -7,7 +7,7 @@ export const accountHeaders = (): Record<string, string> => (shown === null ? {}
 
 /** Notes whose data the tab shows. If the browser has switched to another account, the tab starts again as that one. */
 export function showAccount(userId: number): void {
-  if (shown !== null && shown !== userId) startAgain('/');
+  if (shown !== null && shown !== userId) return startAgain('/');
   shown = userId;
 }
 
@@ -16,8 +16,10 @@ export function forgetAccount(): void {
   shown = null;
 }
 
-/** Loads a page anew, so that nothing of the account before stays in memory. */
+/**
+ * Loads a page anew, so that nothing of the account before stays in memory. Until then, and if the browser goes back to the page
+ * that it has left, requests still name that account.
+ */
 export function startAgain(path: string): void {
-  shown = null;
   window.location.assign(path);
 }

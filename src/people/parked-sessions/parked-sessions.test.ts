@@ -4,6 +4,7 @@ import type { Answer } from '../../../test/client.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { World } from '../../../test/world.ts';
 import { OTHER_PASSWORD, joinOther } from '../credentials/addresses.fixture.ts';
+import { codeAt, enroll } from '../factors/authenticator.fixture.ts';
 import { setRule } from '../factor-rule/factor-rule.fixture.ts';
 import { ORIGIN } from '../sessions/browser.fixture.ts';
 
@@ -135,6 +136,59 @@ test('a parked session is gone while its account is deactivated, and stays limit
   assert.equal((await w.admin.api('POST', '/api/users/bulk', deactivation)).body.Results[0].Outcome, 'Changed');
   assert.deepEqual(await browser.others(), []);
   assert.equal((await browser.api('POST', `${PARKED}/${SessionId}/resume`)).status, 404);
+});
+
+test('switches at the same time lose no account, whichever answer the browser takes last', async () => {
+  const { w, browser } = await inTwoDeployments();
+  assert.equal((await browser.api('POST', PARKED)).status, 204);
+  await browser.signIn(w.bob.email, w.bob.password);
+  const parked: { SessionId: number }[] = await browser.others();
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answers = await Promise.all(
+    parked.map(({ SessionId }) =>
+      w.anonymous.api('POST', `${PARKED}/${SessionId}/resume`, undefined, { cookie, origin: ORIGIN }),
+    ),
+  );
+  for (const answer of answers) {
+    assert.equal(answer.status, 204);
+    const then = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+    const left = await w.anonymous.api('GET', PARKED, undefined, { cookie: then.join('; ') });
+    assert.equal(left.body.length, 2);
+  }
+});
+
+test('an account with a second factor is added in two steps, and the parked one stays', async () => {
+  const w = await app.world();
+  const { key } = await enroll(app, w, w.bob);
+  const browser = openBrowser(w);
+  await browser.signIn(w.ann.email, w.ann.password);
+  await browser.api('POST', PARKED);
+  assert.deepEqual((await browser.signIn(w.bob.email, w.bob.password)).body.SecondFactor.Methods[0], 'Totp');
+  assert.equal(await browser.me(), undefined);
+  // The first step opens nothing, also not for the one who goes back to the parked account meanwhile.
+  const [{ SessionId }] = await browser.others();
+  assert.equal((await browser.api('POST', `${PARKED}/${SessionId}/resume`)).status, 204);
+  assert.equal(await browser.me(), w.ann.userId);
+  assert.equal((await browser.api('POST', PARKED)).status, 204);
+  const second = await browser.api('POST', '/api/sessions/second-step', { Code: codeAt(key, app.clock.now) });
+  assert.equal(second.status, 201);
+  assert.equal(await browser.me(), w.bob.userId);
+  assert.equal((await browser.others())[0].UserId, w.ann.userId);
+});
+
+test('switching is no proof of who the person is, and a new password ends the parked session', async () => {
+  const { w, browser } = await inTwoDeployments();
+  app.clock.advance(11 * 60_000);
+  const [{ SessionId }] = await browser.others();
+  assert.equal((await browser.api('POST', `${PARKED}/${SessionId}/resume`)).status, 204);
+  // Eleven minutes after the only proof: switching is none.
+  const refused = await browser.api('POST', `/api/users/${w.ann.userId}/tokens`, { Name: 'Laptop' });
+  assert.deepEqual([refused.status, refused.body.PasswordRequired], [403, true]);
+  const [other] = await browser.others();
+  assert.equal((await browser.api('POST', `${PARKED}/${other.SessionId}/resume`)).status, 204);
+  const change = { CurrentPassword: w.ann.password, NewPassword: 'amber window hums at 9' };
+  assert.equal((await w.ann.api('PUT', '/api/users/me/password', change)).status, 204);
+  assert.deepEqual(await browser.others(), []);
 });
 
 test('the sign-in page signs out of the parked accounts, from our own pages only', async () => {

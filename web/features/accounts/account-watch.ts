@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { SIGNED_OUT } from '../../api/client.ts';
 import { startAgain } from '../../shown-account.ts';
 
 const CHANNEL = 'carrel-account';
@@ -9,12 +10,15 @@ export function leaveAccount(path: string): void {
   startAgain(path);
 }
 
-/** Follows other tabs that switch the account. */
+/** Follows other tabs that switch the account, and asks for the account if the browser restores a page that it had left. */
 export function AccountWatch(): null {
   useEffect(() => {
+    const stopping = new AbortController();
     const follow = () => startAgain('/');
-    channel().addEventListener('message', follow);
-    return () => channel().removeEventListener('message', follow);
+    const ask = ({ persisted }: PageTransitionEvent) => persisted && window.dispatchEvent(new Event(SIGNED_OUT));
+    channel().addEventListener('message', follow, { signal: stopping.signal });
+    window.addEventListener('pageshow', ask, { signal: stopping.signal });
+    return () => stopping.abort();
   }, []);
   return null;
 }

@@ -1,11 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { leaveAccount } from './account-watch.ts';
-import { endOtherAccounts, otherAccountsQuery, switchAccount } from '../../api/sign-in/accounts.ts';
+import { endOtherAccounts, otherAccountsQuery } from '../../api/sign-in/accounts.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { otherAccountMessages } from '../../messages/en/sign-in/other-accounts.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { forgetRecentSearches } from '../search/recent-searches.ts';
 import { DeploymentLogo } from './deployment-logo.tsx';
+import { switchFailure, useSwitch } from './use-switch.ts';
 import css from './accounts.module.css';
 
 const t = otherAccountMessages;
@@ -14,10 +15,13 @@ const t = otherAccountMessages;
 export function ContinueAs() {
   const queries = useQueryClient();
   const { data: accounts = [] } = useQuery(otherAccountsQuery);
-  const change = useMutation({ mutationFn: switchAccount, onSuccess: () => leaveAccount('/') });
+  const change = useSwitch();
   const end = useMutation({
     mutationFn: endOtherAccounts,
-    onSuccess: () => queries.setQueryData(otherAccountsQuery.queryKey, []),
+    onSuccess: () => {
+      forgetRecentSearches();
+      queries.setQueryData(otherAccountsQuery.queryKey, []);
+    },
   });
   if (accounts.length === 0) return null;
   return (
@@ -43,7 +47,7 @@ export function ContinueAs() {
           </li>
         ))}
       </Stack>
-      <ProblemAlert error={change.error} known={() => t.failed} />
+      <ProblemAlert error={change.error} known={switchFailure} />
       <Button type="button" size="md" variant="subtle" loading={end.isPending} onClick={() => end.mutate()}>
         {appMessages.user.signOutOfAll}
       </Button>

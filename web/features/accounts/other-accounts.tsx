@@ -2,10 +2,11 @@ import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { leaveAccount } from './account-watch.ts';
-import { type OtherAccount, otherAccountsQuery, parkAccount, switchAccount } from '../../api/sign-in/accounts.ts';
+import { type OtherAccount, otherAccountsQuery, parkAccount } from '../../api/sign-in/accounts.ts';
 import { otherAccountMessages } from '../../messages/en/sign-in/other-accounts.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { DeploymentLogo } from './deployment-logo.tsx';
+import { switchFailure, useSwitch } from './use-switch.ts';
 import css from './accounts.module.css';
 
 const t = otherAccountMessages;
@@ -37,14 +38,18 @@ export function OtherAccounts() {
 }
 
 function Account({ account: { SessionId, Email, DeploymentName, LogoUri } }: { account: OtherAccount }) {
-  const change = useMutation({ mutationFn: () => switchAccount(SessionId), onSuccess: () => leaveAccount('/') });
+  const change = useSwitch();
   return (
-    <Menu.Item closeMenuOnClick={false} leftSection={<DeploymentLogo uri={LogoUri} />} onClick={() => change.mutate()}>
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={<DeploymentLogo uri={LogoUri} />}
+      onClick={() => change.mutate(SessionId)}
+    >
       <VisuallyHidden>{t.switchTo}</VisuallyHidden> {DeploymentName}
       <span className={css.note}>{Email}</span>
       {change.isError ? (
         <span className={css.note} role="alert">
-          {t.failed}
+          {problemText(change.error, switchFailure)}
         </span>
       ) : null}
     </Menu.Item>

@@ -1,5 +1,5 @@
 /** The person's last searches, kept in the browser. */
-import { type Preference, forgetPreference, usePreference } from '../shell/use-preference.ts';
+import { type Preference, forgetPreferences, usePreference } from '../shell/use-preference.ts';
 import { useMe } from '../shell/use-me.ts';
 
 const MOST = 10;
@@ -23,9 +23,10 @@ export function useRecentSearches(): Recent {
   return { recent, add, remove, clear: () => set([]) };
 }
 
-/** At sign-out, because the next person at the browser must not see them. */
-export function forgetRecentSearches(userId: number): void {
-  forgetPreference({ name: nameOf(userId) });
+/** At sign-out, because the next person at the browser must not see them. Of all accounts: signing out ends all of them. */
+export function forgetRecentSearches(): void {
+  forgetPreferences(START);
 }
 
-const nameOf = (userId: number) => `searches-${userId}`;
+const START = 'searches-';
+const nameOf = (userId: number) => `${START}${userId}`;

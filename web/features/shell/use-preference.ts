@@ -29,9 +29,9 @@ export function readPreference<Value>(preference: Preference<Value>): Value {
   return parse(localStorage.getItem(keyOf(preference)), preference);
 }
 
-/** Removes the stored value. */
-export function forgetPreference(preference: { name: string }): void {
-  localStorage.removeItem(keyOf(preference));
+/** Removes the stored values whose names begin so. */
+export function forgetPreferences(start: string): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf({ name: start }))) localStorage.removeItem(key);
   window.dispatchEvent(new Event(CHANGED));
 }
 

@@ -4,19 +4,17 @@ import { signOut } from '../../api/account.ts';
 import { keepDraftsOf } from '../../drafts.ts';
 import { forgetAccount } from '../../shown-account.ts';
 import { forgetRecentSearches } from '../search/recent-searches.ts';
-import { useMe } from './use-me.ts';
 
 /** Signs out of all accounts of the browser, and of this one at the identity provider that opened the session. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { UserId } = useMe();
   const end = useMutation({
     mutationFn: signOut,
     onSuccess: async (uri) => {
       keepDraftsOf(null);
       forgetAccount();
-      forgetRecentSearches(UserId);
+      forgetRecentSearches();
       // The page of the provider leads back to the sign-in page.
       if (uri !== null) return window.location.assign(new URL(uri).pathname);
       await navigate({ to: '/sign-in' });

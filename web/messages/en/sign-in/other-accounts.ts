@@ -6,5 +6,6 @@ export const otherAccountMessages = {
   switchTo: 'Switch to',
   continueIn: (deployment: string) => `Continue in ${deployment}`,
   signOutFailed: 'Signing out isn’t possible right now. Try again.',
+  ended: 'You are signed out of this account. Sign in again.',
   failed: 'Switching isn’t possible right now. Try again.',
 } as const;
