@@ -30,6 +30,10 @@ const SHELLS = {
 const TYPEFACE = /figtree-latin-wght-normal.*\.woff2$/;
 /** Parts of Mantine that only pages inside use. Its index imports everything, so imports don't show who uses them. */
 const MENUS = /@floating-ui|@mantine\/core\/esm\/(components\/(Menu|Popover)|utils\/Floating)\//;
+/** Those that only pages of links use. */
+const CODES = /@mantine\/core\/esm\/components\/PinInput\//;
+/** Those that only a page that few people open uses. */
+const RARE = /@mantine\/core\/esm\/components\/Radio\//;
 
 /** Parts of those that the viewer needs too. Visitors load them without the rest. */
 const LISTS = /@tanstack\/(react-virtual|virtual-core)\//;
@@ -38,9 +42,9 @@ const OWN_PARTS = /\/web\/(ui|messages)\//;
 /** The chunk groups for Rolldown. */
 export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
   const isStart = dependencies(ENTRIES.start);
-  const isCommon = without(MENUS, dependencies(ENTRIES.common));
-  const isOutside = without(MENUS, dependencies(ENTRIES.outside));
-  const isInside = dependencies(ENTRIES.inside);
+  const isCommon = without([MENUS, CODES, RARE], dependencies(ENTRIES.common));
+  const isOutside = without([MENUS, RARE], dependencies(ENTRIES.outside));
+  const isInside = without([CODES, RARE], dependencies(ENTRIES.inside));
   const isViewing = dependencies(ENTRIES.viewing);
   const isTool: IsMember = (id, infoOf) =>
     isInside(id, infoOf) && (MENUS.test(id) || LISTS.test(id) || (OWN_PARTS.test(id) && isViewing(id, infoOf)));
@@ -116,9 +120,9 @@ function group(
 }
 
 const without =
-  (left: RegExp, isMember: IsMember): IsMember =>
+  (left: RegExp[], isMember: IsMember): IsMember =>
   (id, infoOf) =>
-    !left.test(id) && isMember(id, infoOf);
+    !left.some((part) => part.test(id)) && isMember(id, infoOf);
 
 /** Whether a module is one of these entries or imported by them, directly or not. */
 function dependencies(entries: string[]): IsMember {
