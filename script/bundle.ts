@@ -5,30 +5,14 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { PACKAGES } from './packing/bundled.ts';
 import { replaceFolder } from './replace-folder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
-/** The files that start a process. */
-const ENTRIES = ['main', 'serve/api-process', 'serve/worker-process'];
-
-/** Packages that stay packages: they read files of their own, are native, or are loaded on demand. */
-const PACKAGES = new Set([
-  '@aws-sdk/client-s3',
-  '@fastify/swagger',
-  '@hyzyla/pdfium',
-  '@node-rs/argon2',
-  '@scalar/fastify-api-reference',
-  '@zxcvbn-ts/core',
-  '@zxcvbn-ts/language-common',
-  'graphile-worker',
-  'heic-decode',
-  'mammoth',
-  'nodemailer',
-  'pg',
-  'sharp',
-]);
+/** The files that start a process or a thread. */
+const ENTRIES = ['main', 'serve/api-process', 'serve/worker-process', 'platform/blobs/sums/hash.worker'];
 
 /** The program that renders thumbnails: a bundle of its own, because it must not see the rest. */
 const RENDERER = 'platform/rendering/child/main';

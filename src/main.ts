@@ -1,9 +1,11 @@
 /** The command line, `bin/carrel`: each command is a file under cli/, loaded on demand. */
 import { Command, CommanderError } from 'commander';
 import { oneLine } from './platform/values/one-line.ts';
+import { version } from './platform/version.ts';
 
 const program = new Command('carrel')
   .description('A document library and sharing service that you host yourself.')
+  .version(version, '--version', 'print the version')
   .configureOutput({ outputError: (text, write) => write(`${usageError(text)}\n`) })
   .exitOverride();
 

@@ -1,15 +1,13 @@
 /** Supervises the API processes and the worker: restarts a process that exits, with backoff. */
 import { type ChildProcess, fork } from 'node:child_process';
 import cluster, { type Worker } from 'node:cluster';
-import { extname, join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
+import { entryPath } from '../platform/program.ts';
 import { isMessage } from './child.ts';
 import { closePassedConnections } from './passed-connections.ts';
 
-// Beside this module, as source files and in the bundle.
-const [API, WORKER] = ['api-process', 'worker-process'].map((name) =>
-  join(import.meta.dirname, `${name}${extname(import.meta.filename)}`),
-) as [string, string];
+const API = entryPath('serve/api-process');
+const WORKER = entryPath('serve/worker-process');
 // By default V8 grows its young generation to 100 MB per process under load. With 8 MB (per half) requests use no more
 // CPU.
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];

@@ -46,7 +46,7 @@ function becoming({ setpriv, user, kept }: Wanted): Privileges {
 
 const CHECK = `
 program=$1 node=$2; shift 2
-for file in "$program/src/main.ts" "$program/node_modules/pg/package.json"; do [ -r "$file" ] || { echo "$file"; exit 1; }; done
+for file in "$program/package.json" "$program/node_modules/pg/package.json"; do [ -r "$file" ] || { echo "$file"; exit 1; }; done
 [ -x "$node" ] || { echo "$node"; exit 1; }
 for folder; do [ -w "$folder" ] && [ -x "$folder" ] || { echo "$folder"; exit 1; }; done`;
 

@@ -44,7 +44,7 @@ function findPackage(): string {
  * Creates the links of shared libraries that npm packages cannot contain. The package's install script would create
  * them, but such scripts are often disabled. Returns whether all exist; another user's package cannot be completed.
  */
-async function completeLinks(folder: string): Promise<boolean> {
+export async function completeLinks(folder: string): Promise<boolean> {
   // Packages of platforms without such links may lack the list.
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];

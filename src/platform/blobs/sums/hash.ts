@@ -4,13 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import type { HashReply, HashRequest } from './hash.worker.ts';
 import { type Block, releaseBlock } from '../blocks.ts';
 import { StoreUnavailableError } from '../store.ts';
-import { PROGRAM_FOLDER } from '../../program.ts';
+import { entryPath } from '../../program.ts';
 
 // One block being filled and two at the thread: enough to keep both sides busy, and the total memory of an upload.
 const BLOCKS_PER_CONTENT = 3;
@@ -101,7 +100,7 @@ function sumsOf(content: Block): Sums {
 
 // The thread answers every request once and in order, so answers need no ids.
 function openLane(onEnd: () => void): Lane {
-  const worker = new Worker(join(PROGRAM_FOLDER, 'src/platform/blobs/sums/hash.worker.ts'), { name: 'hash' });
+  const worker = new Worker(entryPath('platform/blobs/sums/hash.worker'), { name: 'hash' });
   const asked: PromiseWithResolvers<HashReply>[] = [];
   let failure: StoreUnavailableError | undefined;
   let closing = false;

@@ -1,7 +1,7 @@
 /** The files that a rendering program can see: its runtime, fonts, and its private folder. */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, extname, join, sep } from 'node:path';
-import { PROGRAM_FOLDER } from '../../program.ts';
+import { dirname, join, sep } from 'node:path';
+import { IS_BUNDLED, PROGRAM_FOLDER } from '../../program.ts';
 import type { Programs } from '../programs.ts';
 
 export type View = {
@@ -13,7 +13,6 @@ export type View = {
   covered: string[];
 };
 
-const IS_BUNDLED = extname(import.meta.filename) === '.js';
 /** The program that renders one file: bundled like the service that starts it (decision 0074). */
 export const PROGRAM = join(
   PROGRAM_FOLDER,

@@ -1,0 +1,62 @@
+/** The folder of a release runs by itself (docs/releases.md). */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readlink, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { stageRelease } from '../../../script/packing/stage.ts';
+import { without } from '../../parts.ts';
+import { carrel, defer, startService, until } from '../service.ts';
+
+const run = promisify(execFile);
+
+test('a release runs with its own Node.js, PostgreSQL, packages and pages', { skip: without('strip') }, async (t) => {
+  // Temporary files of a run can be in /dev/shm, where renderers have a /dev of their own.
+  const outside = await mkdtemp('/var/tmp/carrel-release-');
+  defer(t, () => rm(outside, { recursive: true }));
+  await chmod(outside, 0o711);
+  const folder = join(outside, 'carrel');
+  const version = await stageRelease(folder);
+  const { stdout: size } = await run('du', ['-s', '--apparent-size', '--block-size=1000000', folder]);
+  assert.ok(Number.parseInt(size, 10) <= 250, `The release has ${size} MB.`);
+  const { stdout: compilers } = await run('find', [
+    folder,
+    '-name',
+    '*.ts',
+    '-o',
+    '-name',
+    'rolldown',
+    '-o',
+    '-name',
+    'tsc',
+  ]);
+  assert.equal(compilers, '');
+
+  const launch = ['env', 'PATH=/usr/bin:/bin', join(folder, 'bin/carrel')];
+  assert.equal((await carrel(['--version'], {}, {}, launch)).stdout, `${version}\n`);
+  const service = await startService(t, {}, {}, launch);
+  const programs = await Promise.all((await service.processes()).map(({ pid }) => readlink(`/proc/${pid}/exe`)));
+  assert.deepEqual(
+    programs.filter((path) => !path.startsWith(folder)),
+    [],
+  );
+  assert.ok(programs.some((path) => path.endsWith('/native/bin/postgres')));
+  for (const path of ['/', '/api/docs/', '/api/openapi.json', '/not_found']) {
+    assert.equal((await fetch(`${service.url}${path}`)).status, 200, path);
+  }
+
+  const me = await service.admin.api('GET', '/api/users/me');
+  const folderId = await service.admin.folder(me.body.PersonalLibraryId, 'Pictures');
+  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'green' } })
+    .jpeg()
+    .toBuffer();
+  const documentId = await service.admin.document(folderId, 'green.jpg', picture);
+  await until(async () => {
+    const { bytes } = await service.admin.api('GET', `/api/documents/${documentId}/thumbnail`);
+    const { dominant } = await sharp(bytes).stats();
+    return dominant.g > 100 && dominant.r < 30 && dominant.b < 30;
+  }, 'the picture has its thumbnail');
+  assert.equal(await service.stop(), 0);
+});
