@@ -24,12 +24,13 @@ export type Actor = {
 
 /**
  * A program. `tokenId` is the row of the secret, `parentTokenId` that of the token: they differ for the previous secret of
- * a rotated token. `expiresAt` null: never.
+ * a rotated token. `secretHash` is of the secret that was sent; null: none was. `expiresAt` null: never.
  */
 export type WithToken = {
   kind: 'token';
   tokenId: number;
   parentTokenId: number;
+  secretHash: Buffer | null;
   isSync: boolean;
   scopes: Scopes;
   expiresAt: string | null;
@@ -66,7 +67,15 @@ declare module 'fastify' {
 
 /** The use of a token that can do everything that its owner can do. */
 export function unlimitedToken(tokenId: number): WithToken {
-  return { kind: 'token', tokenId, parentTokenId: tokenId, isSync: false, scopes: null, expiresAt: null };
+  return {
+    kind: 'token',
+    tokenId,
+    parentTokenId: tokenId,
+    secretHash: null,
+    isSync: false,
+    scopes: null,
+    expiresAt: null,
+  };
 }
 
 /** The actor of a request on a route that is not public. */

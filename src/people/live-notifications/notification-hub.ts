@@ -97,14 +97,14 @@ function addWatcher(
   after: number | null,
   open: (onClose: () => void) => EventStream,
 ): void {
-  const { deploymentId, userId } = actor;
+  const { userId } = actor;
   const key = keyOf(actor);
   const watchers = hub.watchers.get(key) ?? new Set();
   const stream = open(() => {
     watchers.delete(watcher);
     if (watchers.size === 0) hub.watchers.delete(key);
   });
-  const watcher: Watcher = { deploymentId, userId, ...credentialOf(actor), stream, after, delivered: null, mark: null };
+  const watcher: Watcher = { userId, ...credentialOf(actor), stream, after, delivered: null, mark: null };
   hub.watchers.set(key, watchers.add(watcher));
   scheduleDelivery(hub, [key], false);
 }
@@ -234,7 +234,9 @@ const watchersOf = ({ watchers }: HubState, users: UserKey[]): Watcher[] =>
 
 const allWatchers = ({ watchers }: HubState): Watcher[] => [...watchers.values()].flatMap((some) => [...some]);
 
-function credentialOf({ via }: Actor): Pick<Credential, 'kind' | 'id'> {
+function credentialOf({ deploymentId, via }: Actor): Credential {
   if (via.kind === 'visit') throw new Error('Visitors have no notifications.');
-  return via.kind === 'token' ? { kind: 'token', id: via.tokenId } : { kind: 'session', id: via.sessionId };
+  return via.kind === 'token'
+    ? { kind: 'token', deploymentId, secretHash: via.secretHash }
+    : { kind: 'session', deploymentId, id: via.sessionId };
 }

@@ -147,14 +147,16 @@ test('connections are kept alive, and nothing is sent without changes', async ()
   stream.leave();
 });
 
-test('a stream ends when the token is revoked, the session ends, expires or is limited, or the user is deleted', async () => {
+test('a stream ends when the token is revoked, its secret replaced, the session ends, expires or is limited, or the user is deleted', async () => {
   const w = await app.world();
   const { body: extra } = await w.ann.api('POST', `/api/users/${w.ann.userId}/tokens`, { Name: 'extra' });
+  const { body: old } = await w.ann.api('POST', `/api/users/${w.ann.userId}/tokens`, { Name: 'old' });
   const [ended, idle, kept] = [await signIn(w, w.ann), await signIn(w, w.bob), await signIn(w, w.admin)];
   const leaver = await w.addPerson('Leaver');
   const limited = await signIn(w, w.stranger);
   const streams = {
     revoked: await openStream(app.url, { authorization: `Bearer ${extra.Token}` }),
+    replaced: await openStream(app.url, { authorization: `Bearer ${old.Token}` }),
     ended: await openStream(app.url, { cookie: ended.cookie }),
     gone: await follow(app.url, leaver),
     idle: await openStream(app.url, { cookie: idle.cookie }),
@@ -163,6 +165,9 @@ test('a stream ends when the token is revoked, the session ends, expires or is l
   };
   for (const stream of Object.values(streams)) await stream.next();
   await w.ann.api('DELETE', `/api/users/${w.ann.userId}/tokens/${extra.TokenId}`);
+  const { body: rotated } = await w.ann.api('POST', `/api/tokens/${old.TokenId}/rotate`, { OverlapHours: 1 });
+  const next = await openStream(app.url, { authorization: `Bearer ${rotated.Token}` });
+  await next.next();
   await ended.api('DELETE', '/api/sessions/current');
   assert.equal((await w.admin.api('DELETE', `/api/users/${leaver.userId}`)).status, 204);
   const { body: group } = await w.admin.api('POST', '/api/groups', { GroupName: 'Board' });
@@ -175,12 +180,21 @@ test('a stream ends when the token is revoked, the session ends, expires or is l
   await limited.api('GET', '/api/users/me');
   app.clock.advance(6 * HOUR);
   mock.timers.tick(LOOK_MS);
-  for (const stream of [streams.revoked, streams.ended, streams.gone, streams.idle, streams.limited]) {
+  for (const stream of [
+    streams.revoked,
+    streams.replaced,
+    streams.ended,
+    streams.gone,
+    streams.idle,
+    streams.limited,
+  ]) {
     assert.deepEqual((await stream.rest()).at(-1), { type: 'signed-out', id: null, data: {} });
   }
-  await notify(app, [w.admin], 'still here');
-  assert.equal(messageOf(await nextNotification(streams.kept)), 'still here');
-  streams.kept.leave();
+  await notify(app, [w.admin, w.ann], 'still here');
+  for (const stream of [streams.kept, next]) {
+    assert.equal(messageOf(await nextNotification(stream)), 'still here');
+    stream.leave();
+  }
 });
 
 test('a stream requires a credential (401) and is limited to twenty per user (429)', async () => {

@@ -71,19 +71,26 @@ export async function findActorsBySession(sql: Db, sessionHashes: Buffer[], now:
     where s.session_hash = any (${sessionHashes}::bytea[]) and ${maySignIn(sql)}`;
 }
 
-/** The credential of a request. */
-export type Credential = { kind: 'token' | 'session'; deploymentId: number; id: number };
+/** The credential of a request: a session by its id, a token by its secret, which a rotation replaces. */
+export type Credential = { deploymentId: number } & (
+  | { kind: 'session'; id: number }
+  | { kind: 'token'; secretHash: Buffer | null }
+);
 
-/** The credentials that are still valid, without limited sessions. Does not count as their use. By the primary keys. */
+/**
+ * The credentials that are still valid, without limited sessions. Does not count as their use. By the primary key of sessions,
+ * and tokens_hash.
+ */
 export async function listValid<Some extends Credential>(sql: Db, credentials: Some[], now: Date): Promise<Some[]> {
   const rows = await sql<{ position: number }[]>`
     select position::int
     from unnest(
       ${credentials.map(({ kind }) => kind)}::text[],
       ${credentials.map(({ deploymentId }) => deploymentId)}::bigint[],
-      ${credentials.map(({ id }) => id)}::bigint[]
-    ) with ordinality as c (kind, deployment_id, id, position)
-    left join tokens t on c.kind = 'token' and t.deployment_id = c.deployment_id and t.token_id = c.id
+      ${credentials.map((one) => (one.kind === 'session' ? one.id : null))}::bigint[],
+      ${credentials.map((one) => (one.kind === 'token' ? one.secretHash : null))}::bytea[]
+    ) with ordinality as c (kind, deployment_id, id, secret_hash, position)
+    left join tokens t on c.kind = 'token' and t.deployment_id = c.deployment_id and t.token_hash = c.secret_hash
       and ${isLiveToken(sql, now)}
     join deployments d on d.deployment_id = c.deployment_id
     left join sessions s on c.kind = 'session' and s.deployment_id = c.deployment_id and s.session_id = c.id

@@ -128,11 +128,11 @@ async function authenticateToken(
   const now = clock();
   const found = await findByToken(hashSecret(token));
   if (found === undefined) return new InvalidCredential('The API token is not valid, has expired, or was revoked.');
-  const { secretHash: _, isStale, isFirstForeignUse, ...rest } = found;
-  const { tokenId, parentTokenId, isSync, scopes, expiresAt, ...actor } = rest;
+  const { isStale, isFirstForeignUse, ...rest } = found;
+  const { secretHash, tokenId, parentTokenId, isSync, scopes, expiresAt, ...actor } = rest;
   if (isFirstForeignUse) await recordFirstUse(sql, actor, tokenId, { address, now });
   else if (isStale) await touchToken(sql, actor.deploymentId, tokenId, { address, now });
-  return { ...actor, now, via: { kind: 'token', tokenId, parentTokenId, isSync, scopes, expiresAt } };
+  return { ...actor, now, via: { kind: 'token', tokenId, parentTokenId, secretHash, isSync, scopes, expiresAt } };
 }
 
 async function authenticateSession(
