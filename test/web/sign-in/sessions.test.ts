@@ -89,7 +89,15 @@ test('an unused page warns, ends with its session, and comes back after signing 
   app.clock.advance(120_000);
   await page.clock.fastForward('02:00');
   await page.getByText('You were signed out after 5 minutes without activity.').waitFor();
+  await signInElsewhere(ann, IPHONE);
   await signIn(page, ann);
   await page.waitForURL('**/account');
+
+  // Nothing that the person searched for stays in the browser.
+  await page.evaluate(`localStorage.setItem('carrel-searches-${ann.userId}', '["secret merger"]')`);
+  await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL('**/sign-in');
+  assert.equal(await page.evaluate('JSON.stringify(localStorage).includes("secret")'), false);
   await close(page);
 });

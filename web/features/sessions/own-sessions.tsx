@@ -1,14 +1,13 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Session } from '../../api/answers.ts';
 import { endOtherSessions, signOutEverywhere } from '../../api/sign-in/sessions.ts';
-import { keepDraftsOf } from '../../drafts.ts';
 import { durationText, sessionMessages as t } from '../../messages/en/sign-in/sessions.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { QuestionDialog } from '../factors/question-dialog.tsx';
 import { useMe } from '../shell/use-me.ts';
+import { useLeave } from '../shell/use-sign-out.ts';
 import { SessionList, useRefresh } from './session-list.tsx';
 import css from '../account/account.module.css';
 
@@ -67,14 +66,6 @@ function EndAll({ userId }: { userId: number }) {
 }
 
 function useSignOutEverywhere(userId: number) {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => signOutEverywhere(userId),
-    onSuccess: async () => {
-      keepDraftsOf(null);
-      await navigate({ to: '/sign-in' });
-      queries.clear();
-    },
-  });
+  const leave = useLeave();
+  return useMutation({ mutationFn: () => signOutEverywhere(userId), onSuccess: () => leave(null) });
 }

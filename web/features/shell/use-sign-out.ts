@@ -7,20 +7,23 @@ import { forgetRecentSearches } from '../search/recent-searches.ts';
 
 /** Signs out of all accounts of the browser, and of this one at the identity provider that opened the session. */
 export function useSignOut(): () => void {
+  const leave = useLeave();
+  const end = useMutation({ mutationFn: signOut, onSuccess: leave });
+  return () => end.mutate();
+}
+
+/** Forgets everything about the person whose session ended, and goes to the sign-in page, or first to the page `uri` of their provider. */
+export function useLeave(): (uri: string | null) => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const end = useMutation({
-    mutationFn: signOut,
-    onSuccess: async (uri) => {
-      keepDraftsOf(null);
-      forgetAccount();
-      forgetRecentSearches();
-      // The page of the provider leads back to the sign-in page.
-      if (uri !== null) return window.location.assign(new URL(uri).pathname);
-      await navigate({ to: '/sign-in' });
-      queries.clear();
-      return undefined;
-    },
-  });
-  return () => end.mutate();
+  return async (uri) => {
+    keepDraftsOf(null);
+    forgetAccount();
+    forgetRecentSearches();
+    // The page of the provider leads back to the sign-in page.
+    if (uri !== null) return window.location.assign(new URL(uri).pathname);
+    await navigate({ to: '/sign-in' });
+    queries.clear();
+    return undefined;
+  };
 }
