@@ -20,8 +20,7 @@ await mkdir(out, { recursive: true });
 const work = await mkdtemp(join(out, '.work-'));
 try {
   // The time of everything inside: that of the commit.
-  const { stdout: commitTime } = await run('git', ['log', '-1', '--format=%ct'], { cwd: root });
-  process.env['SOURCE_DATE_EPOCH'] ??= commitTime.trim();
+  process.env['SOURCE_DATE_EPOCH'] ??= (await run('git', ['log', '-1', '--format=%ct'], { cwd: root })).stdout.trim();
   const staged = join(work, 'carrel');
   const version = await stageRelease(staged);
   const files = [

@@ -68,6 +68,7 @@ export const ACTIVITY_TYPES = {
   UserSignedOut: 'Signed Out',
   InvalidUserOrPassword: 'Failed to Sign In',
   InvalidPasskey: 'Failed to Sign In with Passkey',
+  SignInRefused: 'Refused Sign-In',
   InvalidSecondFactor: 'Failed Second Step of Sign-In',
   UserReauthenticated: 'Confirmed Identity',
   SecondFactorAdded: 'Added Second Factor',

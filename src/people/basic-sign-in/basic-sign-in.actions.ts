@@ -10,6 +10,7 @@ import { type GivenCredentials, findPasswordOwners } from '../credentials/passwo
 import { applyFactorRuleTo } from '../factor-rule/factor-rule.steps.ts';
 import { listFactorMethods } from '../factors/factors.queries.ts';
 import { type DeploymentChoice, chooseAmong } from '../sign-in/deployment-choice.ts';
+import { type RefusalReason, opened, refuseSignIn } from '../sign-in/refused.steps.ts';
 import { addToken } from '../tokens/tokens.steps.ts';
 
 export type ShortToken = { token: string; user: Credentials; expiresAt: Date };
@@ -33,13 +34,16 @@ export async function exchangePassword(deps: Deps, given: GivenCredentials): Pro
   if (user === undefined) throw refused('The email address or the password is wrong.');
   if (owners.length > 1) return chooseAmong(deps, owners);
   await countToken(deps, user);
-  return transaction(deps.sql, async (tx) => {
+  const at = deps.clock();
+  const result = await transaction(deps.sql, async (tx) => {
     // A concurrent reset that revokes all tokens must revoke this one too, or prevent it.
     if (!(await lockPassword(tx, user, user.passwordHash)))
       throw refused('The email address or the password is wrong.');
-    await assertPasswordSuffices(tx, user, deps.clock());
-    return createShortToken(tx, user, deps.clock());
+    const lack = await findLack(tx, user, at);
+    if (lack === null) return createShortToken(tx, user, at);
+    return refuseSignIn(tx, user, { method: 'password', reason: lack.reason, at, problem: refused(lack.title) });
   });
+  return opened(result);
 }
 
 /** 401 with the challenge for Basic credentials. */
@@ -58,15 +62,21 @@ async function countToken({ sql, clock }: Deps, { deploymentId, userId }: Creden
 }
 
 // Only after the right password: others must not learn how an account signs in.
-async function assertPasswordSuffices(tx: Tx, user: Credentials, now: Date): Promise<void> {
+async function findLack(
+  tx: Tx,
+  user: Credentials,
+  now: Date,
+): Promise<{ reason: RefusalReason; title: string } | null> {
   const { PasswordSignIn } = await readSettings(tx, user.deploymentId);
-  if (!PasswordSignIn) throw refused('Passwords are turned off here. Sign in on the web page and create an API token.');
+  const web = 'Sign in on the web page and create an API token.';
+  if (!PasswordSignIn) return { reason: 'PasswordsOff', title: `Passwords are turned off here. ${web}` };
   if ((await listFactorMethods(tx, user)).length > 0) {
-    throw refused('Your account has two-step verification. Sign in on the web page and create an API token.');
+    return { reason: 'SecondFactor', title: `Your account has two-step verification. ${web}` };
   }
   const dueAt = await applyFactorRuleTo(tx, user, now);
-  if (dueAt === null || Date.parse(dueAt) > now.getTime()) return;
-  throw refused('Your account requires two-step verification. Sign in on the web page and set it up.');
+  if (dueAt === null || Date.parse(dueAt) > now.getTime()) return null;
+  const title = 'Your account requires two-step verification. Sign in on the web page and set it up.';
+  return { reason: 'SecondFactor', title };
 }
 
 async function createShortToken(tx: Tx, user: Credentials, now: Date): Promise<ShortToken> {

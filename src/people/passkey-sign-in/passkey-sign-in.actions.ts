@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { attempt } from '../../platform/limits/attempts.ts';
-import { conflict, forbidden, notFound, unauthorized } from '../../platform/errors.ts';
+import { type Problem, conflict, forbidden, notFound, unauthorized } from '../../platform/errors.ts';
 import type { Actor, UserKey } from '../../core/actor.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
@@ -15,6 +15,7 @@ import type { Account, SignedIn, WantedSession } from '../sessions/open-session.
 import { finishSignIn } from '../sign-in/finish-sign-in.ts';
 import { findPending } from '../sign-in/pending.queries.ts';
 import { detailsOf, useProof } from '../sign-in/proofs.ts';
+import { opened, refuseSignIn } from '../sign-in/refused.steps.ts';
 import { signInEnded } from '../sign-in/sign-in-ended.ts';
 
 /** Options for signing in with any passkey of this site. */
@@ -54,17 +55,17 @@ export async function signInWithPasskey(deps: Deps, wanted: WithPasskey): Promis
   const credentialId = credentialIdOf(wanted.given.proof);
   const place = { scope: 'passkey', subject: credentialId.toString('base64url'), address: wanted.browser.address };
   const owner = await findCredential(deps.sql, credentialId);
-  let signedIn: SignedIn | null = null;
+  let result: SignedIn | Problem | null = null;
   await attempt(deps, place, async () => {
     if (owner === undefined) return false;
-    signedIn = await transaction(deps.sql, (tx) => open(tx, deps, owner, wanted));
-    return signedIn !== null;
+    result = await transaction(deps.sql, (tx) => open(tx, deps, owner, wanted));
+    return result !== null;
   });
-  if (signedIn === null) throw unauthorized('The passkey could not be verified.');
-  return signedIn;
+  if (result === null) throw unauthorized('The passkey could not be verified.');
+  return opened<SignedIn>(result);
 }
 
-async function open(tx: Tx, deps: Deps, owner: Credential, wanted: WithPasskey): Promise<SignedIn | null> {
+async function open(tx: Tx, deps: Deps, owner: Credential, wanted: WithPasskey): Promise<SignedIn | Problem | null> {
   await lockUser(tx, owner);
   const refusal = await useProof(tx, deps, owner, { method: 'passkey', ...wanted.given });
   if (refusal !== null) {
@@ -76,7 +77,10 @@ async function open(tx: Tx, deps: Deps, owner: Credential, wanted: WithPasskey):
   }
   // Only after the right passkey: others must not learn whose deployment it is.
   const { PasswordSignIn } = await readSettings(tx, owner.deploymentId);
-  if (!PasswordSignIn) throw forbidden('Sign in with your identity provider. Passkeys alone are turned off.');
+  if (!PasswordSignIn) {
+    const problem = forbidden('Sign in with your identity provider. Passkeys alone are turned off.');
+    return refuseSignIn(tx, owner, { method: 'passkey', reason: 'PasswordsOff', at: deps.clock(), problem });
+  }
   const { browser, replaced } = wanted;
   const signedIn = await finishSignIn(deps, tx, accountOf(owner), { browser, replaced, methods: ['passkey'] });
   if ('pending' in signedIn) throw new Error('No second step follows a passkey alone.');

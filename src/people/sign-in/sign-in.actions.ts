@@ -8,6 +8,7 @@ import { type GivenCredentials, findPasswordOwners } from '../credentials/passwo
 import type { SignedIn, WantedSession } from '../sessions/open-session.ts';
 import { type DeploymentChoice, chooseAmong } from './deployment-choice.ts';
 import { type PendingSignIn, finishSignIn } from './finish-sign-in.ts';
+import { opened, refuseSignIn } from './refused.steps.ts';
 
 type WithPassword = Omit<WantedSession, 'methods'> & Omit<GivenCredentials, 'address'>;
 
@@ -20,14 +21,16 @@ export async function signIn(deps: Deps, wanted: WithPassword): Promise<SignedIn
   const [user] = owners;
   if (user === undefined) throw wrongPassword();
   if (owners.length > 1) return chooseAmong(deps, owners);
-  return transaction(deps.sql, async (tx) => {
+  const result = await transaction(deps.sql, async (tx) => {
     // A concurrent reset that ends all sessions must end this one too, or prevent it.
     if (!(await lockPassword(tx, user, user.passwordHash))) throw wrongPassword();
     // Only after the right password: others must not learn whose deployment it is.
     const { PasswordSignIn } = await readSettings(tx, user.deploymentId);
-    if (!PasswordSignIn) throw forbidden('Passwords are turned off. Sign in with your identity provider.');
-    return finishSignIn(deps, tx, user, { ...wanted, methods: ['password'] });
+    if (PasswordSignIn) return finishSignIn(deps, tx, user, { ...wanted, methods: ['password'] });
+    const problem = forbidden('Passwords are turned off. Sign in with your identity provider.');
+    return refuseSignIn(tx, user, { method: 'password', reason: 'PasswordsOff', at: deps.clock(), problem });
   });
+  return opened(result);
 }
 
 function wrongPassword(): Problem {

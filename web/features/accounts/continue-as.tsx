@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOtherAccounts, otherAccountsQuery } from '../../api/sign-in/accounts.ts';
+import { type OtherAccount, endOtherAccounts, otherAccountsQuery } from '../../api/sign-in/accounts.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { otherAccountMessages } from '../../messages/en/sign-in/other-accounts.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -27,23 +27,13 @@ export function ContinueAs() {
   return (
     <Stack gap="xs">
       <Stack component="ul" gap="xs" p={0} m={0} aria-label={t.list} className={css.list ?? ''}>
-        {accounts.map(({ SessionId, Email, DeploymentName, LogoUri }) => (
-          <li key={SessionId}>
-            <Button
-              type="button"
-              size="md"
-              variant="default"
-              fullWidth
-              h="auto"
-              py="xs"
-              leftSection={<DeploymentLogo uri={LogoUri} />}
-              loading={change.isPending && change.variables === SessionId}
-              onClick={() => change.mutate(SessionId)}
-            >
-              <span>
-                {t.continueIn(DeploymentName)} <span className={css.note}>{Email}</span>
-              </span>
-            </Button>
+        {accounts.map((account) => (
+          <li key={account.SessionId}>
+            <AccountButton
+              account={account}
+              isBusy={change.isPending && change.variables === account.SessionId}
+              onChoose={() => change.mutate(account.SessionId)}
+            />
           </li>
         ))}
       </Stack>
@@ -53,5 +43,27 @@ export function ContinueAs() {
       </Button>
       <ProblemAlert error={end.error} known={() => t.signOutFailed} />
     </Stack>
+  );
+}
+
+type ButtonProps = { account: OtherAccount; isBusy: boolean; onChoose: () => void };
+
+function AccountButton({ account: { DeploymentName, Email, LogoUri }, isBusy, onChoose }: ButtonProps) {
+  return (
+    <Button
+      type="button"
+      size="md"
+      variant="default"
+      fullWidth
+      h="auto"
+      py="xs"
+      leftSection={<DeploymentLogo uri={LogoUri} />}
+      loading={isBusy}
+      onClick={onChoose}
+    >
+      <span>
+        {t.continueIn(DeploymentName)} <span className={css.note}>{Email}</span>
+      </span>
+    </Button>
   );
 }

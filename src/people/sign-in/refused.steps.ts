@@ -1,0 +1,33 @@
+/** Sign-ins that are refused although the proof was right. */
+import type { Tx } from '../../platform/db/connection.ts';
+import { Problem } from '../../platform/errors.ts';
+import type { UserKey } from '../../core/actor.ts';
+import { insertActivity } from '../../core/activity/activity.queries.ts';
+
+/** `PasswordsOff`: the deployment has turned off passwords, and passkeys alone. `SecondFactor`: the person has or needs a second step. */
+export type RefusalReason = 'PasswordsOff' | 'SecondFactor';
+
+/**
+ * Records the refusal, because somebody has the proof, and returns it: the caller throws it after the transaction (`opened`), which
+ * would otherwise take the record back.
+ */
+export async function refuseSignIn(
+  tx: Tx,
+  { deploymentId, userId, email }: UserKey & { email: string },
+  {
+    method,
+    reason,
+    at,
+    problem,
+  }: { method: 'password' | 'passkey'; reason: RefusalReason; at: Date; problem: Problem },
+): Promise<Problem> {
+  const details = { methods: method, reason };
+  await insertActivity(tx, { deploymentId, userId, at }, { type: 'SignInRefused', contentName: email, details });
+  return problem;
+}
+
+/** Returns the result of the transaction; throws a refusal. */
+export function opened<T>(result: T | Problem): T {
+  if (result instanceof Problem) throw result;
+  return result;
+}
