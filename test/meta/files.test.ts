@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { ROOT, readPage } from './texts/markdown.ts';
 
 /** Types of files that cannot have a role. */
-const DATA = /\.(?:html|json|svg)$/;
+const DATA = /\.(?:html|json|sh|svg)$/;
 const MOST_FILES = 22;
 const AREAS = /^src\/(?:core|people|content|library|sharing|work|visiting|insight)\//;
 /** A template of SQL that names a table. */

@@ -43,7 +43,8 @@ test(
     await page.route('**/assets/figtree-*', async (route) => late.then(() => route.continue()));
     // The page's own load event waits for the typeface.
     await page.goto(`${ORIGIN}/sign-in`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    // The last part of the page to be loaded.
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
     const places = () =>
       page.evaluate(
         `[...document.querySelectorAll('header *, main *')].map((one) => Object.values(one.getBoundingClientRect().toJSON()))`,
