@@ -1,4 +1,4 @@
-/** The nginx setup of docs/operations.md with a real nginx: it sends the files, Carrel decides. */
+/** The nginx setup of docs/operations/proxy.md with a real nginx: it sends the files, Carrel decides. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir } from 'node:fs/promises';

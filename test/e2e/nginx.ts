@@ -1,4 +1,4 @@
-/** A real nginx in front of the service, with the server block of docs/operations.md. */
+/** A real nginx in front of the service, with the server block of docs/operations/proxy.md. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import type { TestContext } from 'node:test';
 import { selfSignedCertificate } from '../certificate.ts';
 import { defer, ended, until } from './service.ts';
 
-const OPERATIONS = resolve(import.meta.dirname, '../../docs/operations.md');
+const OPERATIONS = resolve(import.meta.dirname, '../../docs/operations/proxy.md');
 
 export type ProxyAnswer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 
@@ -75,7 +75,7 @@ async function configuration(place: { folder: string; port: number; url: string;
   };
   let server = block;
   for (const [printed, ours] of Object.entries(replacements)) {
-    if (!server.includes(printed)) throw new Error(`docs/operations.md has no ${printed} for nginx any more.`);
+    if (!server.includes(printed)) throw new Error(`docs/operations/proxy.md has no ${printed} for nginx any more.`);
     server = server.replace(printed, ours);
   }
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path temp/${of};`);

@@ -16,7 +16,7 @@ import { MAIN } from '../program.ts';
 
 /** The timeout of every wait, far above the usual duration. */
 const PATIENCE_MS = 60_000;
-/** The shutdown limit of docs/operations.md. */
+/** The shutdown limit of docs/operations/README.md#stop. */
 export const STOP_MS = 10_000;
 
 export type Environment = Record<string, string>;

@@ -75,7 +75,7 @@ async function clockState(sql: Sql, nodes: NodeRow[]): Promise<CheckOutcome> {
   return { State: 'warning', Detail: `a clock ${Detail}`, forOperators: `the clock of ${worst.host} ${Detail}` };
 }
 
-// docs/operations.md#database-connections
+// docs/operations/database.md#database-connections
 async function connectionState(sql: Sql, nodes: NodeRow[]): Promise<CheckOutcome> {
   const [row] = await sql<{ allowed: number }[]>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int

@@ -1,5 +1,5 @@
 /**
- * The only reader of the environment. docs/operations.md describes every variable; a malformed one stops the start with
+ * The only reader of the environment. docs/operations/configuration.md describes every variable; a malformed one stops the start with
  * one line that names it.
  */
 import { availableParallelism } from 'node:os';

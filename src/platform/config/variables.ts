@@ -1,6 +1,6 @@
 /** The variables of the environment, and how one is read: absent or empty is null, a malformed value is a ConfigError. */
 
-/** Every variable that an operator can set (docs/operations.md#environment), and whether its value is or may contain a secret. */
+/** Every variable that an operator can set (docs/operations/configuration.md#environment), and whether its value is or may contain a secret. */
 export const VARIABLES = {
   HOST: 'plain',
   PORT: 'plain',

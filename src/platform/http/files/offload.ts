@@ -1,4 +1,4 @@
-/** Delegates sending a stored file to nginx in front (X-Accel-Redirect; docs/operations.md has the server block). */
+/** Delegates sending a stored file to nginx in front (X-Accel-Redirect; docs/operations/proxy.md has the server block). */
 import type { FastifyRequest } from 'fastify';
 
 /** Status and headers of an answer. */
