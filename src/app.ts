@@ -14,6 +14,7 @@ import { registerNotModified } from './platform/http/files/empty-answer.ts';
 import { registerPageFiles } from './platform/http/pages.ts';
 import { registerParsers } from './platform/http/request/parsers.ts';
 import { answerBrokenRequest, problemFrom, registerProblems, sendProblem } from './platform/http/problems.ts';
+import { registerRequestSpans } from './platform/http/request/request-spans.ts';
 import { registerRateLimit } from './platform/http/request/rate-limit.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { compileSerializer } from './platform/http/serialization.ts';
@@ -67,6 +68,7 @@ export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promi
   // Before the parsers: an unknown path is refused regardless of its body.
   registerNotFound(app);
   registerParsers(app);
+  registerRequestSpans(app, deps.telemetry);
   registerRequestLog(app);
   registerBodyRate(app, options.everySecond);
   registerMetrics(app, deps.sql);

@@ -1,9 +1,7 @@
 /** One JSON line per request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from './core/actor.ts';
-
-/** W3C trace context, https://www.w3.org/TR/trace-context/#traceparent-header. */
-const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
+import { traceIdOf } from './platform/http/request/request-spans.ts';
 
 /**
  * Logs each completed or aborted request with its id. The address is the route's pattern and its ids, without secrets.
@@ -43,16 +41,7 @@ function whoOf(actor: Actor | null): Record<string, number> {
   return via.kind === 'visit' ? { deployment, share: via.shareId } : { deployment, user };
 }
 
-// The client's trace id, which appears in the logs of proxies and other services as well.
-function traceOf({ headers }: FastifyRequest): { traceId?: string } {
-  const traceId = traceIdOf(headers['traceparent']);
+function traceOf(request: FastifyRequest): { traceId?: string } {
+  const traceId = traceIdOf(request);
   return traceId === undefined ? {} : { traceId };
-}
-
-// Undefined if the header is missing or malformed.
-function traceIdOf(header: string | string[] | undefined): string | undefined {
-  if (typeof header !== 'string') return undefined;
-  const [, version, traceId = '', parentId = '', more] = TRACEPARENT.exec(header) ?? [];
-  if (version === undefined || (version === '00' && more !== undefined)) return undefined;
-  return /^0+$/.test(traceId) || /^0+$/.test(parentId) ? undefined : traceId;
 }

@@ -20,6 +20,7 @@ import { socketFolders } from '../src/platform/db/servers/database-url.ts';
 import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
 import { type Renderer, createRenderer } from '../src/platform/rendering/renderer.ts';
+import { openTelemetry } from '../src/platform/telemetry/open.ts';
 import { limitConcurrency } from '../src/platform/limits/limit-concurrency.ts';
 import { type AppDeps, steps } from '../src/steps.ts';
 import { checkAnswersAgainstSchemas } from './answers.ts';
@@ -85,11 +86,12 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
   };
   const logs: Record<string, unknown>[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(JSON.parse(line)) });
-  const sql = connect(database.url, 8, { listenUrl: database.listenUrl });
   const full: Config = {
     ...readConfig({ DATA_DIR: dataDir, WORKERS: '1', BASE_URL: 'http://carrel.test', PORT: '0' }),
     ...config,
   };
+  const telemetry = await openTelemetry(full.telemetry, { part: 'api', log });
+  const sql = connect(database.url, 8, { listenUrl: database.listenUrl, trace: telemetry?.database });
   const now = () => clock.now;
   const secretKey = await loadSecretKey(full);
   const blobs = await openBlobStore(full.blobs, { clock: now, hashes });
@@ -111,6 +113,7 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
     mail: createMailTransport(full),
     renderer,
     log,
+    telemetry,
     steps,
   };
   const app = await buildApp(deps, parts);
@@ -122,6 +125,7 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
     renderer.close();
     await app.close();
     await sql.end();
+    await telemetry?.stop();
     await blobs.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -148,7 +152,13 @@ async function runDueJobs(deps: AppDeps, databaseUrl: string, due: typeof jobs):
     if (level === 'error') errors.push(meta?.['error'] ?? message);
   });
   const noPreparedStatements = !deps.sql.options.prepare;
-  await runOnce({ pgPool, taskList: taskList(due, deps), noHandleSignals: true, noPreparedStatements, logger });
+  await runOnce({
+    pgPool,
+    taskList: taskList(due, deps, { telemetry: deps.telemetry }),
+    noHandleSignals: true,
+    noPreparedStatements,
+    logger,
+  });
   await pgPool.end();
   if (errors.length > 0) throw errors[0];
 }

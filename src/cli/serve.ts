@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../platform/config/config.ts';
-import { isOnTerminal, writeToOperator as say } from '../platform/log.ts';
+import { isOnTerminal, writeToOperator } from '../platform/log.ts';
 import { serve } from '../serve/supervisor.ts';
 
 /** Runs the service until a signal arrives or a part fails permanently. */
@@ -8,6 +8,7 @@ export async function serveCommand(): Promise<void> {
   const told = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => told.resolve());
   const config = readConfig();
+  const say = (line: string) => writeToOperator(config, line);
   const service = await serve(config, say);
   for (const line of greeting(service, config)) say(line);
   const reason = await Promise.race([told.promise, service.failed]);

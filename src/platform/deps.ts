@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Sql } from './db/connection.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { Renderer } from './rendering/renderer.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 import type { LimitConcurrency } from './limits/limit-concurrency.ts';
 
 export type Deps = {
@@ -23,4 +24,6 @@ export type Deps = {
   mail: MailTransport;
   renderer: Renderer;
   log: FastifyBaseLogger;
+  /** Null unless OpenTelemetry is configured. */
+  telemetry: Telemetry | null;
 };

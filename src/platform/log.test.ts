@@ -9,7 +9,7 @@ const LOG = JSON.stringify(new URL('log.ts', import.meta.url).href);
 const program = (body: string) => [
   '--input-type=module',
   '-e',
-  `import { createLog } from ${LOG}; const log = createLog('info', 'api'); ${body}`,
+  `import { createLog } from ${LOG}; const log = createLog({ logLevel: 'info', logFormat: null }, 'api'); ${body}`,
 ];
 const LINES = 1000;
 const MANY = `for (let n = 0; n < ${LINES}; n += 1) log.info({ n }, 'é'.repeat(n % 300));`;

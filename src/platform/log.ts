@@ -1,5 +1,6 @@
-/** The log on standard output: one JSON line per entry, or readable lines on a terminal. */
+/** The log on standard output: one JSON line per entry, or readable lines (LOG_FORMAT). */
 import pino from 'pino';
+import type { Config } from './config/config.ts';
 import { withSourcePositions } from './stack.ts';
 
 type LogEntry = {
@@ -14,6 +15,8 @@ type LogEntry = {
 /** The fields of a request log line, in order. */
 const REQUEST = ['method', 'route', 'status', 'ms'];
 
+type Options = Pick<Config, 'logLevel' | 'logFormat'>;
+
 /** Whether standard output is a terminal. All processes of a service share it. */
 export function isOnTerminal(): boolean {
   return process.stdout.isTTY;
@@ -25,12 +28,12 @@ const FLUSH_AFTER_MS = 50;
 const MAX_WRITE = 4096;
 
 /** The log of one part of the service. Lines that wait are written at the exit of the process as well. */
-export function createLog(level: string, part: string): pino.Logger {
+export function createLog(options: Options, part: string): pino.Logger {
   const lines = collectLines();
   const readable = (line: string) => lines.add(readableLine(JSON.parse(line) as LogEntry));
   const log = pino(
-    { level, base: { part, pid: process.pid }, serializers: { err: serializeError } },
-    { write: isOnTerminal() ? readable : lines.add },
+    { level: options.logLevel, base: { part, pid: process.pid }, serializers: { err: serializeError } },
+    { write: isReadable(options) ? readable : lines.add },
   );
   return Object.assign(log, { flush: lines.flush });
 }
@@ -64,10 +67,14 @@ function serializeError(error: Error): object {
   return typeof entry.stack === 'string' ? { ...entry, stack: withSourcePositions(entry.stack) } : entry;
 }
 
+function isReadable({ logFormat }: Pick<Options, 'logFormat'>): boolean {
+  return logFormat === null ? isOnTerminal() : logFormat === 'pretty';
+}
+
 /** Messages of `carrel serve` to its operator, whatever LOG_LEVEL is. */
-export function writeToOperator(line: string): void {
+export function writeToOperator(options: Pick<Options, 'logFormat'>, line: string): void {
   const entry = { level: 30, time: Date.now(), part: 'serve', pid: process.pid, msg: line };
-  process.stdout.write(isOnTerminal() ? `carrel: ${line}\n` : `${JSON.stringify(entry)}\n`);
+  process.stdout.write(isReadable(options) ? `carrel: ${line}\n` : `${JSON.stringify(entry)}\n`);
 }
 
 /**

@@ -1,11 +1,12 @@
 /** Common code of the supervisor's child processes: they shut down on request and never outlive the supervisor. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
+import { writeToOperator } from '../platform/log.ts';
 import { oneLine } from '../platform/values/one-line.ts';
 
 /** `drain`: from now on `/readyz` is 503, so that balancers send no more requests. */
 type Part = { drain?(): void; stop(): Promise<void> };
-type Limits = Pick<Config, 'drainSeconds' | 'stopSeconds'>;
+type Limits = Pick<Config, 'drainSeconds' | 'stopSeconds' | 'logFormat'>;
 
 /**
  * Runs one part of the service in this process: calls `start`, reports readiness to the supervisor, and stops when the
@@ -43,13 +44,13 @@ export async function runChild(limits: Limits, start: () => Promise<Part>): Prom
   }
 }
 
-async function stopPart(part: Part, { drainSeconds, stopSeconds }: Limits): Promise<void> {
+async function stopPart(part: Part, { drainSeconds, stopSeconds, logFormat }: Limits): Promise<void> {
   if (part.drain !== undefined && drainSeconds > 0) {
     part.drain();
     await sleep(drainSeconds * 1000);
   }
   setTimeout(() => {
-    process.stderr.write(`carrel: work that did not finish within ${stopSeconds} seconds was aborted\n`);
+    writeToOperator({ logFormat }, `work that did not finish within ${stopSeconds} seconds was aborted`);
     process.exit(0);
   }, stopSeconds * 1000).unref();
   await part.stop();

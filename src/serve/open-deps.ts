@@ -7,34 +7,33 @@ import { connect } from '../platform/db/connection.ts';
 import { startDatabaseClock } from '../platform/db/database-clock.ts';
 import { socketFolders } from '../platform/db/servers/database-url.ts';
 import { createLog } from '../platform/log.ts';
+import { openTelemetry } from '../platform/telemetry/open.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
-import { createRenderer } from '../platform/rendering/renderer.ts';
+import { type Renderer, createRenderer } from '../platform/rendering/renderer.ts';
 import { limitConcurrency } from '../platform/limits/limit-concurrency.ts';
 import { type AppDeps, steps } from '../steps.ts';
 
 /** How long a caller waits for the database: a client for an answer, a job until it is retried. */
 const WAITS = { api: { waitMs: 5_000 }, worker: { waitMs: 60_000 }, cli: {} };
 
+type Part = keyof typeof WAITS;
+
 /** Opens the dependencies of the program: a database pool of at most `connections`, blob store, log. */
 export async function openDeps(
   config: Config,
   databaseUrl: string,
-  options: { connections: number; part: 'api' | 'worker' | 'cli' },
+  options: { connections: number; part: Part },
 ): Promise<AppDeps & { close(): Promise<void> }> {
   const listenUrl = config.databaseListenUrl;
-  const sql = connect(databaseUrl, options.connections, { ...WAITS[options.part], listenUrl });
-  const log = createLog(config.logLevel, options.part);
+  const log = createLog(config, options.part);
+  const telemetry = await openTelemetry(config.telemetry, { part: options.part, log });
+  const trace = telemetry?.database;
+  const sql = connect(databaseUrl, options.connections, { ...WAITS[options.part], listenUrl, trace });
   const { now: clock, stop: stopClock } = await startDatabaseClock(sql, log);
   const hashes = createHashPool();
   const secretKey = await loadSecretKey(config);
   const blobs = await openBlobStore(config.blobs, { clock, hashes });
-  const renderer = createRenderer({
-    programFolders: config.programFolders,
-    hiddenFolders: [...dataFolders(config), ...socketFolders(databaseUrl)],
-    requiredLevel: config.rendererIsolation,
-    // One for all processes of a node: API processes leave new documents to the worker, unless it is busy.
-    keepsOffice: options.part === 'worker',
-  });
+  const renderer = openRenderer(config, databaseUrl, options.part);
   return {
     config,
     sql,
@@ -46,13 +45,25 @@ export async function openDeps(
     mail: createMailTransport(config),
     renderer,
     log,
+    telemetry,
     steps,
     async close() {
       stopClock();
       await sql.end({ timeout: 2 });
       await blobs.close();
       await hashes.close();
+      await telemetry?.stop();
       log.flush();
     },
   };
+}
+
+function openRenderer(config: Config, databaseUrl: string, part: Part): Renderer {
+  return createRenderer({
+    programFolders: config.programFolders,
+    hiddenFolders: [...dataFolders(config), ...socketFolders(databaseUrl)],
+    requiredLevel: config.rendererIsolation,
+    // One for all processes of a node: API processes leave new documents to the worker, unless it is busy.
+    keepsOffice: part === 'worker',
+  });
 }

@@ -2,6 +2,7 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { childDatabaseUrl, readConfig } from '../platform/config/config.ts';
 import { jobs } from '../jobs.ts';
+import { WAITING_HELP, countWaiting } from '../platform/jobs/waiting.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { importOutbox } from '../core/mails/import-outbox.ts';
 import { logIsolation } from './log-isolation.ts';
@@ -21,7 +22,11 @@ await runChild(config, async () => {
   const worker = await startWorker(deps, childDatabaseUrl(), jobs, config.jobsAtOnce, {
     isBusy: () => deps.renderer.isBusy(),
     node: await describeNode(config, deps.secretKey, config.workers),
+    telemetry: deps.telemetry,
   });
+  deps.telemetry?.gauge('carrel.waiting', WAITING_HELP, async () =>
+    Object.entries(await countWaiting(deps.sql)).map(([kind, value]) => [{ kind }, value]),
+  );
   void logIsolation(deps);
   // Without its queue the process is useless: the supervisor starts another.
   void worker.failed.then((reason) => {

@@ -39,6 +39,8 @@ test('by default the service listens on this machine, with all its data in ./dat
     metricsToken: null,
     accelPrefix: null,
     logLevel: 'info',
+    logFormat: null,
+    telemetry: null,
     rendererIsolation: 'none',
     programFolders: [],
     searchLanguage: 'simple',
@@ -87,6 +89,8 @@ const MALFORMED: [name: string, values: string[]][] = [
   ['CORS_ORIGINS', ['*', 'app.example', 'https://app.example/page', 'https://a.example,', 'file:///x', 'null']],
   ['ACCEL_PREFIX', ['carrel-blobs/', '/carrel-blobs', '/', '//', '/a b/', '/a;b/', '/a?b/', 'http://x/', '/../x/']],
   ['LOG_LEVEL', ['verbose', 'INFO', '3']],
+  ['LOG_FORMAT', ['text', 'JSON']],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', ['localhost:4318', 'grpc://collector:4317']],
   ['RENDERER_ISOLATION', ['docker', 'Bubblewrap']],
 ];
 

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { readDatabase } from './database.ts';
 import { type TlsFiles, ownUrl, readListener, networksOf } from './listener.ts';
+import { type TelemetryConfig, readTelemetry } from './telemetry.ts';
 import { type CompleteEnvironment, completeEnvironment } from './environment.ts';
 import { ConfigError, type Env, integer, oneOf, siteOf, text, urlOf } from './variables.ts';
 import { parseBlobUrl } from '../blobs/blob-url.ts';
@@ -66,6 +67,10 @@ export type Config = {
   /** URL prefix under which nginx in front sends stored files itself, such as `/carrel-blobs/`. */
   accelPrefix: string | null;
   logLevel: LogLevel;
+  /** Null: readable lines on a terminal, otherwise JSON. */
+  logFormat: LogFormat | null;
+  /** Where traces and metrics are sent; null: nowhere. */
+  telemetry: TelemetryConfig | null;
   /** Thumbnails require at least this isolation level. */
   rendererIsolation: Level;
   /** The folders of PATH, to look for optional programs that enable more thumbnails. */
@@ -78,6 +83,9 @@ export type Config = {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
+
+const LOG_FORMATS = ['pretty', 'json'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** Reads the configuration, or throws a ConfigError. */
 export function readConfig(environment: Env = process.env): Config {
@@ -117,11 +125,11 @@ function configOf(env: Env): Config {
     providerNetworks: networksOf(env, 'PROVIDER_NETWORKS') ?? [],
     metricsToken: text(env, 'METRICS_TOKEN'),
     accelPrefix: readAccelPrefix(env, { trustsProxy: trustProxy !== false, blobs }),
-    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    ...readLog(env),
+    telemetry: readTelemetry(env),
     rendererIsolation: oneOf(env, 'RENDERER_ISOLATION', LEVELS) ?? 'none',
     programFolders: (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
-    searchLanguage: oneOf(env, 'SEARCH_LANGUAGE', LANGUAGES) ?? 'simple',
-    ocrLanguages: readOcrLanguages(env),
+    ...readLanguages(env),
   };
 }
 
@@ -161,6 +169,10 @@ export function childDatabaseUrl(): string {
   return url;
 }
 
+function readLog(env: Env): Pick<Config, 'logLevel' | 'logFormat'> {
+  return { logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info', logFormat: oneOf(env, 'LOG_FORMAT', LOG_FORMATS) };
+}
+
 const SHORTEST_KEY = 32;
 
 function readSecretKey(env: Env): string | null {
@@ -196,6 +208,11 @@ function readOrigins(env: Env): string[] {
     }
     return origin;
   });
+}
+
+function readLanguages(env: Env): Pick<Config, 'searchLanguage' | 'ocrLanguages'> {
+  const searchLanguage = oneOf(env, 'SEARCH_LANGUAGE', LANGUAGES) ?? 'simple';
+  return { searchLanguage, ocrLanguages: readOcrLanguages(env) };
 }
 
 function readOcrLanguages(env: Env): string[] {

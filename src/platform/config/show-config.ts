@@ -49,5 +49,6 @@ function defaultsOf(config: Config): Partial<Record<VariableName, string>> {
     SEARCH_LANGUAGE: config.searchLanguage,
     OCR_LANGUAGES: config.ocrLanguages.join('+'),
     LOG_LEVEL: config.logLevel,
+    LOG_FORMAT: 'pretty on a terminal, otherwise json',
   };
 }

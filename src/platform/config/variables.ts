@@ -38,6 +38,21 @@ export const VARIABLES = {
   SEARCH_LANGUAGE: 'plain',
   OCR_LANGUAGES: 'plain',
   LOG_LEVEL: 'plain',
+  LOG_FORMAT: 'plain',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'url',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'url',
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'url',
+  OTEL_EXPORTER_OTLP_HEADERS: 'secret',
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'plain',
+  OTEL_EXPORTER_OTLP_TIMEOUT: 'plain',
+  OTEL_TRACES_EXPORTER: 'plain',
+  OTEL_METRICS_EXPORTER: 'plain',
+  OTEL_TRACES_SAMPLER: 'plain',
+  OTEL_TRACES_SAMPLER_ARG: 'plain',
+  OTEL_METRIC_EXPORT_INTERVAL: 'plain',
+  OTEL_SERVICE_NAME: 'plain',
+  OTEL_RESOURCE_ATTRIBUTES: 'plain',
+  OTEL_SDK_DISABLED: 'plain',
 } as const satisfies Record<string, 'plain' | 'url' | 'secret'>;
 
 export type VariableName = keyof typeof VARIABLES;

@@ -8,10 +8,13 @@ import { createClientPool } from './client.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './servers/database-url.ts';
 import { DatabaseError, isStalePlan } from './errors.ts';
 import { type Listening, openListener } from './listener.ts';
+import type { TraceDatabase } from '../telemetry/telemetry.ts';
 import { type Sql, type Tx, createSql } from './sql.ts';
 
 export type { Fragment } from './query.ts';
 export type { Db, Sql, Tx } from './sql.ts';
+
+type Options = { waitMs?: number; listenUrl?: string | null; trace?: TraceDatabase | undefined };
 
 /**
  * Opens a pool of at most `max` connections. Timestamps arrive as ISO 8601 text, bigint as number.
@@ -19,13 +22,13 @@ export type { Db, Sql, Tx } from './sql.ts';
  *   long as it takes, and get the error of the first attempt to connect that fails
  * @param options.listenUrl the address for LISTEN, if `url` leads to a pooler
  */
-export function connect(url: string, max: number, options: { waitMs?: number; listenUrl?: string | null } = {}): Sql {
-  const { waitMs = null, listenUrl = null } = options;
+export function connect(url: string, max: number, options: Options = {}): Sql {
+  const { waitMs = null, listenUrl = null, trace } = options;
   const address = parseDatabaseUrl(url);
   // A pooler in transaction mode delivers nothing.
   const listenAddress =
     listenUrl === null ? (address.prepare ? address : null) : parseDatabaseUrl(listenUrl, 'DATABASE_LISTEN_URL');
-  return createSql({ address, listenAddress }, { max, waitMs });
+  return createSql({ address, listenAddress }, { max, waitMs, trace });
 }
 
 /** Opens a pool of pg's own clients to the same database, for libraries built on it. */

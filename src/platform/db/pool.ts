@@ -5,6 +5,7 @@ import { DatabaseError, DatabaseUnavailable } from './errors.ts';
 import { isClosing } from './health/probe.ts';
 import { HealthCheck } from './health/health-check.ts';
 import { Link } from './link.ts';
+import type { TraceDatabase } from '../telemetry/telemetry.ts';
 
 export type PoolOptions = {
   max: number;
@@ -15,6 +16,7 @@ export type PoolOptions = {
   waitMs: number | null;
   /** Called with each statement that is sent, including those that begin and end transactions. */
   onStatement?: ((statement: { text: string; values: unknown[] }) => void) | undefined;
+  trace?: TraceDatabase | undefined;
 };
 
 type Waiter = {

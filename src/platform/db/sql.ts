@@ -17,6 +17,8 @@ import {
   type Runner,
   type Statement,
 } from './query.ts';
+import type { TraceDatabase } from '../telemetry/telemetry.ts';
+import { traceRunner } from './traced.ts';
 import { Transaction } from './transactions.ts';
 import { Json } from './values.ts';
 
@@ -82,19 +84,15 @@ export function createSql(
   const ending = Promise.withResolvers<void>();
   const begin = async <T>(...args: [string, (tx: Tx) => Promise<T>] | [(tx: Tx) => Promise<T>]): Promise<T> => {
     const [mode, work] = args.length === 2 ? [` ${args[0]}`, args[1]] : ['', args[0]];
-    const link = await new Promise<Link>((resolve, reject) => pool.own(resolve, reject));
-    try {
-      return await runTransaction(new Transaction(link, `begin${mode}`), work);
-    } finally {
-      pool.release(link);
-    }
+    const run = () => ownTransaction(pool, `begin${mode}`, work);
+    return options.trace === undefined ? run() : options.trace('transaction', null, run);
   };
-  return Object.assign(createTag(poolRunner(pool)), {
+  return Object.assign(createTag(traceRunner(poolRunner(pool), options.trace)), {
     options: Object.assign(options, { prepare: address.prepare }),
     address,
     listenAddress,
     begin,
-    together: () => createTag(poolRunner(pool, createCollector(pool))),
+    together: () => createTag(traceRunner(poolRunner(pool, createCollector(pool)), options.trace)),
     end: ({ timeout }: { timeout?: number } = {}) => {
       ending.resolve();
       return pool.end(timeout === undefined ? null : timeout * 1000);
@@ -104,11 +102,24 @@ export function createSql(
   });
 }
 
-async function runTransaction<T>(transaction: Transaction, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function ownTransaction<T>(pool: Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const link = await new Promise<Link>((resolve, reject) => pool.own(resolve, reject));
+  try {
+    return await runTransaction(new Transaction(link, begin), pool.options.trace, work);
+  } finally {
+    pool.release(link);
+  }
+}
+
+async function runTransaction<T>(
+  transaction: Transaction,
+  trace: TraceDatabase | undefined,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   let result: T;
   try {
     result = await work(
-      Object.assign(createTag(transaction), {
+      Object.assign(createTag(traceRunner(transaction, trace)), {
         isTransaction: true as const,
         allowLong: () => transaction.allowLong(),
         commitWith: (...statements: Promise<unknown>[]) => transaction.commitWith(statements),

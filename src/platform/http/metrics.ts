@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client';
 import type { Sql } from '../db/connection.ts';
+import { WAITING_HELP, countWaiting } from '../jobs/waiting.ts';
 
 const seconds = new Histogram({
   name: 'carrel_http_request_seconds',
@@ -32,16 +33,14 @@ export function ownMetrics(): Promise<string> {
 function addWaitingGauge(sql: Sql): void {
   const gauge = new Gauge({
     name: 'carrel_waiting',
-    help: 'Background jobs and mails that wait.',
+    help: WAITING_HELP,
     labelNames: ['kind'],
     // All processes count the same rows: take one value, not the sum.
     aggregator: 'max',
     async collect() {
-      const [row] = await sql<{ jobs: number; mails: number }[]>`
-        select (select count(*) from graphile_worker.jobs where attempts < max_attempts) as jobs,
-          (select count(*) from mails where state = 'queued') as mails`;
-      gauge.set({ kind: 'jobs' }, row?.jobs ?? 0);
-      gauge.set({ kind: 'mails' }, row?.mails ?? 0);
+      const waiting = await countWaiting(sql);
+      gauge.set({ kind: 'jobs' }, waiting.jobs);
+      gauge.set({ kind: 'mails' }, waiting.mails);
     },
   });
 }

@@ -1,16 +1,22 @@
 /** Converts our jobs to the queue's task list and schedule. */
 import { type ParsedCronItem, type TaskList, parseCronItems } from 'graphile-worker';
 import { Value } from 'typebox/value';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { EACH_MINUTE, type Job } from './job.ts';
 
 /** The queue's task list. Each job validates its payload, which may come from an older version. */
-export function taskList<Deps>(jobs: Job<Deps>[], deps: Deps, stopping?: AbortSignal): TaskList {
+export function taskList<Deps>(
+  jobs: Job<Deps>[],
+  deps: Deps,
+  { stopping, telemetry = null }: { stopping?: AbortSignal; telemetry?: Telemetry | null } = {},
+): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
       async (payload: unknown) => {
         if (!Value.Check(job.payload, payload)) throw new Error(`A job ${job.name} has an invalid payload.`);
-        await job.run(deps, payload, stopping);
+        const run = () => job.run(deps, payload, stopping);
+        await (telemetry === null ? run() : telemetry.job(job.name, run));
       },
     ]),
   );

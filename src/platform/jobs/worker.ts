@@ -5,6 +5,7 @@ import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Sql } from '../db/connection.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { HEARTBEAT_TIMEOUT, HEAVY, type Job, JobInterrupted } from './job.ts';
 import { createLostJobCheck, trackRunningJobs } from './lost-jobs.ts';
 import { createQueuePool } from './queue-pool.ts';
@@ -33,7 +34,7 @@ export type Node = {
   keyCheck: Buffer;
 };
 
-type Options = { isBusy?: () => boolean; node?: Node };
+type Options = { isBusy?: () => boolean; node?: Node; telemetry?: Telemetry | null };
 
 /** Starts a worker that runs up to `concurrency` jobs. It takes no heavy job while `isBusy`. */
 export async function startWorker<Deps extends Tools>(
@@ -41,7 +42,7 @@ export async function startWorker<Deps extends Tools>(
   databaseUrl: string,
   jobs: Job<Deps>[],
   concurrency: number,
-  { isBusy = () => false, node }: Options = {},
+  { isBusy = () => false, node, telemetry = null }: Options = {},
 ): Promise<BackgroundWorker> {
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are locked by the id of the queue's worker pool, which is created at once and stays the same.
@@ -55,7 +56,7 @@ export async function startWorker<Deps extends Tools>(
   const runner = await run({
     pgPool,
     concurrency,
-    taskList: taskList(jobs, deps, stopping.signal),
+    taskList: taskList(jobs, deps, { stopping: stopping.signal, telemetry }),
     parsedCronItems: cronItems(jobs),
     forbiddenFlags: () => (isBusy() ? [HEAVY] : null),
     noHandleSignals: true,
