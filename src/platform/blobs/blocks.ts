@@ -11,15 +11,25 @@ const POOL_BYTES = 48 * 1024 * 1024;
 
 const SMALLEST_BYTES = 64 * 1024;
 const MIB = 1024 * 1024;
+const PAGE_BYTES = 4096;
+const WASM_PAGE_BYTES = 64 * 1024;
+
+/** The only memory of JavaScript that begins at a page. The types of Node.js lack it. */
+declare const WebAssembly: {
+  Memory: new (size: { initial: number; maximum: number; shared: true }) => { buffer: SharedArrayBuffer };
+};
+
+// Buffers that begin at a page.
+const aligned = new WeakSet<ArrayBufferLike>();
 
 const pool: SharedArrayBuffer[] = [];
 let pooledBytes = 0;
 
-/** Takes a block of this size from the pool. Return it with `releaseBlock`. */
+/** Takes a block of this size from the pool. Return it with `releaseBlock`. From 1 MiB on it begins at a page. */
 export function takeBlock(bytes: number): Block {
   const whole = roundedSize(bytes);
   const index = pool.findLastIndex((buffer) => buffer.byteLength === whole);
-  const [buffer = new SharedArrayBuffer(whole)] = index === -1 ? [] : pool.splice(index, 1);
+  const [buffer = allocate(whole)] = index === -1 ? [] : pool.splice(index, 1);
   if (index !== -1) pooledBytes -= whole;
   return new Uint8Array(buffer, 0, bytes);
 }
@@ -32,6 +42,24 @@ export function releaseBlock({ buffer }: Block): void {
   pool.push(buffer);
   pooledBytes += buffer.byteLength;
   while (pooledBytes > POOL_BYTES) pooledBytes -= pool.shift()?.byteLength ?? 0;
+}
+
+/** Whether the bytes begin and end at pages of memory, as the disk requires to read them itself. */
+export function isAligned({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+  return aligned.has(buffer) && byteOffset % PAGE_BYTES === 0 && byteLength % PAGE_BYTES === 0;
+}
+
+function allocate(bytes: number): SharedArrayBuffer {
+  if (bytes < MIB) return new SharedArrayBuffer(bytes);
+  const pages = bytes / WASM_PAGE_BYTES;
+  try {
+    const { buffer } = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    aligned.add(buffer);
+    return buffer;
+  } catch {
+    // Such memory reserves gigabytes of addresses, which some machines limit.
+    return new SharedArrayBuffer(bytes);
+  }
 }
 
 // Rounds to a few sizes, so that blocks can be reused.

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
+import { releaseBlock, takeBlock } from './blocks.ts';
 import { contentOf } from './contents.fixture.ts';
 import { newBlobKey } from './keys.ts';
 import { BlobMissingError, type BlobStore, type GrowthState } from './store.ts';
@@ -162,10 +163,12 @@ async function appendAll(
   sizes: number[],
 ): Promise<Growing> {
   for (const length of sizes) {
-    const piece = content.subarray(size, size + length);
+    const piece = takeBlock(length);
+    piece.set(content.subarray(size, size + length));
     // The caller stores the state as JSON.
     state = JSON.parse(JSON.stringify(await store.append(key, size, state, piece)));
     size += length;
+    releaseBlock(piece);
   }
   return { key, size, state };
 }

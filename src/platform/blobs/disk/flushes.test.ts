@@ -1,12 +1,13 @@
 // runs alone: syncs of files fail
 /** Growing files that are flushed in the background, on a disk that loses bytes. */
 import assert from 'node:assert/strict';
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { until } from '../../../../test/waiting.ts';
 import { systemClock } from '../../clock.ts';
+import { takeBlock } from '../blocks.ts';
 import { newBlobKey } from '../keys.ts';
 import { type BlobStore, BlobMissingError, type GrowthState, StoreFullError } from '../store.ts';
 import { createHashPool } from '../sums/hash.ts';
@@ -49,7 +50,7 @@ async function holdDisk(t: TestContext): Promise<() => void> {
   return resolve;
 }
 
-const begin = (store: BlobStore, key: string, piece: Buffer) => store.append(key, 0, store.deferred ?? null, piece);
+const begin = (store: BlobStore, key: string, piece: Uint8Array) => store.append(key, 0, store.deferred ?? null, piece);
 const flushedOf = (state: GrowthState) => state?.['flushed'];
 
 /** Appends a byte until a state says that a flush has ended. */
@@ -87,6 +88,19 @@ for (const [code, expected] of [
     for (const store of [one, two]) await assert.rejects(store.seal(key, 4, state), expected);
   });
 }
+
+test('a piece that the disk refuses to read itself is written through the page cache', async (t) => {
+  const { one, key, root } = await twoStores(t);
+  const file = await open('/dev/null');
+  const handles = Object.getPrototypeOf(file) as FileHandle;
+  await file.close();
+  const refused = Object.assign(new Error('not aligned to its sectors'), { code: 'EINVAL' });
+  t.mock.method(handles, 'write').mock.mockImplementationOnce(() => Promise.reject(refused));
+  const piece = takeBlock(2 * MIB);
+  piece.fill(97);
+  await begin(one, key, piece);
+  assert.ok(LARGE.subarray(0, 2 * MIB).equals(await readFile(join(root, key))));
+});
 
 test('a process does not rely on its own flush after another process has written', async (t) => {
   const { one, two, key } = await twoStores(t);
