@@ -17,6 +17,7 @@ import { loadSecretKey } from '../src/platform/crypto/secret-key.ts';
 import { openBlobStore } from '../src/platform/blobs/open.ts';
 import { connect, connectPg } from '../src/platform/db/connection.ts';
 import { socketFolders } from '../src/platform/db/servers/database-url.ts';
+import { indexRequested } from '../src/library/search-index/index-soon.ts';
 import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
 import { type Renderer, createRenderer } from '../src/platform/rendering/renderer.ts';
@@ -146,6 +147,7 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
 }
 
 async function runDueJobs(deps: AppDeps, databaseUrl: string, due: typeof jobs): Promise<void> {
+  await indexRequested(deps.sql);
   const pgPool = connectPg(databaseUrl, 2);
   const errors: unknown[] = [];
   const logger = new Logger(() => (level, message, meta) => {

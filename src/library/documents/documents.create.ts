@@ -12,7 +12,7 @@ import type { FileReference } from '../../content/uploads/fileref.ts';
 import type { SmallUpload } from '../../content/uploads/multipart.ts';
 import type { UploadDeps } from '../../content/uploads/staged.steps.ts';
 import { type Made, finalizeUpload } from '../../content/uploads/finalize-upload.ts';
-import { requestIndex } from '../search-index/index.jobs.ts';
+import { indexSoon } from '../search-index/index-soon.ts';
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import type { PresentableDocument } from '../tree/tree.presenter.ts';
 import { type DocumentIds, insertDocument, reserveDocumentIds } from './documents.queries.ts';
@@ -35,7 +35,9 @@ export async function createDocument(
     const name = documentName(upload);
     return addDocument(tx, actor, { folderId, name, parameter: 'DocumentName', attempt, reserved }, adopt);
   };
-  return commitContent(deps, actor, upload.stored, add, { againOn: DUPLICATES_INDEX });
+  const created = await commitContent(deps, actor, upload.stored, add, { againOn: DUPLICATES_INDEX });
+  indexSoon(deps.sql);
+  return created;
 }
 
 /** The same from a staged upload for this folder or a document in it; 409 also as in `finalizeUpload`. Idempotent. */
@@ -48,7 +50,7 @@ export async function finalizeDocument(
 ): Promise<PresentableDocument & { uploadName: string }> {
   const parameter = 'filename';
   const reserved = {};
-  return finalizeUpload<PresentableDocument & Made>(deps, actor, reference, {
+  const finalized = await finalizeUpload<PresentableDocument & Made>(deps, actor, reference, {
     target: { folderId: stagedFor },
     againOn: DUPLICATES_INDEX,
     async check(name) {
@@ -62,6 +64,8 @@ export async function finalizeDocument(
     },
     find: (tx, { documentId }) => accessDocument(tx, actor, documentId, 'View'),
   });
+  indexSoon(deps.sql);
+  return finalized;
 }
 
 /** `reserved`: the ids of an earlier attempt. Reused, because a gap between ids would reveal a duplicate. */
@@ -100,7 +104,6 @@ async function addDocument(
     insertDocument(tx, actor, row),
     recordActivity(tx, actor, { type: 'DocumentCreated', ...entry }),
     requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId: content.blobId, name }),
-    requestIndex(tx),
   );
   return { ...ids, folderId, name, size: content.size, hash: content.hash, modifiedAt: actor.now.toISOString() };
 }

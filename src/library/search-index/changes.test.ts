@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { tagDocument, makeTagType } from '../../../test/factories/tags.ts';
 import { startApp } from '../../../test/harness.ts';
 import { indexBatch } from './index.queries.ts';
+import { indexRequested } from './index-soon.ts';
 import { addText, namesOf } from '../search/search.fixture.ts';
 
 const app = await startApp();
@@ -30,6 +31,20 @@ test('a rename, new tags and a revision change what is found', async () => {
   await app.runJobs();
   assert.deepEqual(await namesOf(ann, 'concept'), []);
   assert.deepEqual(await namesOf(ann, 'final'), ['sketch.txt']);
+});
+
+test('forty uploads at once are found, and share a few jobs', async () => {
+  const { ann, folderId } = await setUp();
+  await app.runJobs();
+  const jobs = () => app.sql`select from graphile_worker.jobs where task_identifier = 'index-changes'`;
+  // No other transaction adds one, so that its commit waits for no other that notifies.
+  await Promise.all(Array.from({ length: 40 }, (_, n) => ann.document(folderId, `offer ${n}.bin`, `content ${n}`)));
+  await indexRequested(app.sql);
+  const { count } = await jobs();
+  assert.ok(count >= 1 && count <= 15, `${count} jobs`);
+  await app.runJobs();
+  assert.equal((await jobs()).count, 0);
+  assert.equal((await namesOf(ann, 'offer')).length, 40);
 });
 
 test('words of the trash are found again after a restore only, and never after a purge', async () => {
