@@ -71,7 +71,7 @@ export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promi
   registerRequestSpans(app, deps.telemetry);
   registerRequestLog(app);
   registerBodyRate(app, options.everySecond);
-  registerMetrics(app, deps.sql);
+  registerMetrics(app);
   app.addHook('onRequest', (request, reply, done) => {
     // Cacheable answers set their own header.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { access, appendFile, cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { readLastBackup } from '../core/system/last-backup.ts';
 import { recordFiles } from '../platform/record-files.ts';
 import { sealActivityJob } from '../insight/audit/audit.jobs.ts';
 import { verifyActivity } from '../insight/audit/verify.ts';
@@ -121,6 +122,7 @@ test('a backup is readable by its owner only and contains the secret key', async
   await writeFile(secret, 'a secret', { mode: 0o600 });
   t.after(() => rm(secret));
   const { Snapshot } = await backUpApp(app, folder);
+  assert.equal((await readLastBackup(app.dataDir))?.Snapshot, Snapshot);
   assert.equal((await stat(folder)).mode & 0o077, 0);
   const kept = join(folder, 'snapshots', Snapshot, 'secret.key');
   assert.equal(await readFile(kept, 'utf8'), 'a secret');

@@ -1,6 +1,7 @@
 /** `carrel backup`: the database at one moment and every content that it names, while the service keeps running. */
 import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { recordBackup } from '../core/system/last-backup.ts';
 import type { Deps } from '../platform/deps.ts';
 import { unlessMissing } from '../platform/blobs/disk/disk.ts';
 import type { HashPool } from '../platform/blobs/sums/hash.ts';
@@ -40,6 +41,13 @@ export async function backUp(deps: Deps, options: BackupOptions): Promise<Backed
   await deps.blobs.claim(instance.id);
   return withRepository(options.folder, { instanceId: instance.id, hashes: options.hashes }, async (repository) => {
     const made = await withBackupLock(deps.sql, () => addSnapshot(deps, repository, instance, options));
+    const { Snapshot, Damaged } = made;
+    await recordBackup(deps.config.dataDir, {
+      CreatedAt: deps.clock().toISOString(),
+      Snapshot,
+      Folder: resolve(options.folder),
+      Damaged,
+    });
     const Removed = options.keep === undefined ? [] : await prune(repository, options.keep);
     return { ...made, Removed };
   });

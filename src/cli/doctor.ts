@@ -9,9 +9,11 @@ import { findSecretKey } from '../platform/crypto/secret-key.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { DatabaseError } from '../platform/db/errors.ts';
 import { oneLine } from '../platform/values/one-line.ts';
+import { checkFailures } from '../core/system/health-failures.queries.ts';
 import { checkContents, checkNodes } from '../core/system/health-nodes.queries.ts';
 import type { DetailedCheckResult } from '../core/system/health-run.ts';
 import { checkDatabase, checkMachine, checkParts, checkStore, forOperators } from '../core/system/health.ts';
+import { checkUpkeep } from '../core/system/health-upkeep.ts';
 import { findWrongCounts, recountDocuments } from '../library/counts/counts.queries.ts';
 import { fingerprintOf } from '../serve/secret-key-check.ts';
 import { withDatabaseUrl } from './database.ts';
@@ -24,6 +26,7 @@ export async function doctorCommand(options: { json?: boolean; recount?: boolean
     ...(await checkMachine(config)),
     await checkClosedStore(config),
     ...(await checkClosedDatabase(config, options.recount === true)),
+    ...(await checkUpkeep(config, systemClock())),
     ...(await checkParts(config)),
   ].map(forOperators);
   print(
@@ -68,7 +71,9 @@ async function checkClosedDatabase(config: Config, isRecounting: boolean): Promi
         return [
           ...database,
           // Without this version's schema there may be no counts.
-          ...(database.some(({ State }) => State === 'failed') ? [] : [await checkCounts(sql, isRecounting)]),
+          ...(database.some(({ State }) => State === 'failed')
+            ? []
+            : [await checkCounts(sql, isRecounting), await checkFailures(sql)]),
           ...(await checkNodes(sql, key && fingerprintOf(key))),
           // A store that cannot be opened is a finding of its own.
           ...(await withClosedStore(config, (blobs) => checkContents(sql, blobs)).catch(() => [])),

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { checkMachine, checkParts, checkStore, forOperators, forSiteAdmins } from './health.ts';
+import { checkUpkeep } from './health-upkeep.ts';
 import type { CheckResult } from './health-run.ts';
 
 const app = await startApp({ clamd: { host: '127.0.0.1', port: 1 }, programFolders: [] });
@@ -30,6 +31,12 @@ test('a site admin sees healthy, missing and failing parts', async () => {
     postgres: 'ok',
     schema: 'ok',
     worker: 'warning',
+    memory: states['memory'],
+    backup: 'warning',
+    certificate: 'hint',
+    smtp: 'hint',
+    metrics: 'ok',
+    'first-run': 'ok',
     soffice: 'hint',
     ffmpeg: 'hint',
     tesseract: 'hint',
@@ -51,12 +58,16 @@ test('a site admin sees no folders, addresses or system errors, which are for op
     blobs: { ...place, credentials },
     clamd: { path: '/run/clamd.sock' },
     programFolders: ['/usr/bin'],
+    baseUrl: 'https://127.0.0.1:1',
+    smtpUrl: 'smtp://127.0.0.1:1',
   };
   const found = [
     ...(await checkMachine(config)),
     ...(await checkMachine(elsewhere)),
     await checkStore(elsewhere, () => blobs.check()),
     await checkStore(elsewhere, () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:9000'))),
+    ...(await checkUpkeep(config, app.clock.now)),
+    ...(await checkUpkeep(elsewhere, app.clock.now)),
     ...(await checkParts(config)),
     ...(await checkParts(elsewhere)),
   ];

@@ -7,6 +7,7 @@ import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { ownMetrics } from '../../platform/http/metrics.ts';
+import { registerStateMetrics } from './state-metrics.ts';
 import { watchStore } from './store-state.ts';
 import { LivenessSchema, ReadinessSchema } from './system.schema.ts';
 import { systemDocs } from './system.docs.ts';
@@ -22,6 +23,7 @@ export type SystemOptions = { collectMetrics?: () => Promise<string>; isDraining
 export function systemRoutes(app: App, deps: Deps, options: SystemOptions = {}): void {
   const { collectMetrics = ownMetrics, isDraining = () => false } = options;
   const storeState = watchStore(deps.blobs);
+  registerStateMetrics(deps);
   const config = { public: true, rateLimit: false } as const;
   app.get('/healthz', {
     config,

@@ -1,8 +1,6 @@
-/** Prometheus metrics of HTTP, the process, and background work. */
+/** Prometheus metrics of HTTP and the process. */
 import type { FastifyInstance } from 'fastify';
-import { Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client';
-import type { Sql } from '../db/connection.ts';
-import { WAITING_HELP, countWaiting } from '../jobs/waiting.ts';
+import { Histogram, collectDefaultMetrics, register } from 'prom-client';
 
 const seconds = new Histogram({
   name: 'carrel_http_request_seconds',
@@ -13,8 +11,8 @@ const seconds = new Histogram({
 
 let isCollecting = false;
 
-/** Measures every request. Queue lengths are read from the database at each scrape, equally by every process. */
-export function registerMetrics(app: FastifyInstance, sql: Sql): void {
+/** Measures every request. */
+export function registerMetrics(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -22,25 +20,9 @@ export function registerMetrics(app: FastifyInstance, sql: Sql): void {
   if (isCollecting) return;
   isCollecting = true;
   collectDefaultMetrics({ prefix: 'carrel_' });
-  addWaitingGauge(sql);
 }
 
 /** The metrics of this process alone. */
 export function ownMetrics(): Promise<string> {
   return register.metrics();
-}
-
-function addWaitingGauge(sql: Sql): void {
-  const gauge = new Gauge({
-    name: 'carrel_waiting',
-    help: WAITING_HELP,
-    labelNames: ['kind'],
-    // All processes count the same rows: take one value, not the sum.
-    aggregator: 'max',
-    async collect() {
-      const waiting = await countWaiting(sql);
-      gauge.set({ kind: 'jobs' }, waiting.jobs);
-      gauge.set({ kind: 'mails' }, waiting.mails);
-    },
-  });
 }

@@ -53,6 +53,12 @@ function smtpTransport(url: string, from: string): MailTransport {
   };
 }
 
+/** Connects and signs in to the mail server, as for an email; rejects if it does not respond or refuses. */
+export async function verifyMailServer(url: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  await createTransport({ url, ...TIMEOUTS }).verify();
+}
+
 // Domains below `invalid` do not exist (RFC 6761, 6.4): a server would only return a bounce. `carrel demo` uses such
 // addresses.
 function isReserved(address: string): boolean {
