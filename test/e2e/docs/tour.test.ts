@@ -1,4 +1,4 @@
-/** Runs the README's tour word for word against a first start; its output must match the README. */
+/** Runs docs/tour.md word for word against a first start; its output must match the page. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { MAIN } from '../../program.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const MARK = '\n--- next block ---\n';
 
-test("the README's tour works word for word", async () => {
+test('the tour works word for word', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-readme-'));
   const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', WORKERS: '1', LOG_LEVEL: 'silent' };
   const server = spawn(process.execPath, [MAIN, 'serve'], {
@@ -44,8 +44,7 @@ test("the README's tour works word for word", async () => {
 
 /** The commands of the tour's blocks, each with the answer shown below it. */
 async function tour(): Promise<{ commands: string; shown: string | undefined }[]> {
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const text = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## More'));
+  const text = await readFile(join(root, 'docs/tour.md'), 'utf8');
   return [...text.matchAll(/```sh\n(.*?)```\n(?:```json\n(.*?)```)?/gs)].map((match) => ({
     commands: match[1] ?? '',
     shown: match[2],
