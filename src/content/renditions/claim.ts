@@ -8,7 +8,7 @@ const RENEW_MS = LEASE_MS / 3;
 /** An image takes 50 ms, an office document a second. */
 const FIRST_PAUSE_MS = 10;
 const LAST_PAUSE_MS = 200;
-const GROWTH = 1.2;
+const GROWTH = 1.1;
 
 export type Claim = {
   /** Returns false if another process renders it. */

@@ -114,6 +114,16 @@ test('each file gets a process of its own, and the next one is ready; none is le
     for (const pid of await renderingProcesses()) seen.add(pid);
   }
   assert.equal(seen.size, 3);
+  // The next one starts while a file is rendered, not after it.
+  const untilTwo = async () => {
+    await until(async () => (await renderingProcesses()).length === 2);
+    return PNG;
+  };
+  const slow = { size: PNG.length, read: untilTwo };
+  assert.ok(
+    (await renderer.render({ kind: 'image', size: 8, isAnnotated: false, source: slow, save: buffer })).output !== null,
+  );
+  await until(async () => (await renderingProcesses()).length === 1);
   const [spare = ''] = await renderingProcesses();
   process.kill(Number(spare), 'SIGKILL');
   await until(async () => !(await renderingProcesses()).includes(spare));

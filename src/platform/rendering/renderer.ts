@@ -12,7 +12,7 @@ import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
 import { needsOffice } from './first-bytes.ts';
 import { type Save, readAbout, saveOutput } from './output.ts';
 import { boundedQueue } from '../limits/bounded-queue.ts';
-import { type Spare, keepSpare } from './spares.ts';
+import { type Spare, type Spares, keepSpare } from './spares.ts';
 import { PROGRAM } from './isolation/view.ts';
 import {
   type Plan,
@@ -125,11 +125,9 @@ export function createRenderer(options: RendererOptions): Renderer {
     const plan = request.source.size === 0 ? null : await planOf(request, request.source);
     if (plan === null) return nothing;
     const spares = keepsOffice && (await needsOffice(request)) ? withOffice : plain;
-    try {
-      return await renderWith(await spares.take(), { ...request, plan }, programs);
-    } finally {
-      spares.refill();
-    }
+    // A LibreOffice takes a second of CPU to start, which the document needs.
+    const isEager = spares === plain;
+    return withSpare(spares, isEager, (waiting) => renderWith(waiting, { ...request, plan }, programs));
   };
   return {
     ...turns.of(render, null),
@@ -145,6 +143,21 @@ export function createRenderer(options: RendererOptions): Renderer {
       withOffice.close();
     },
   };
+}
+
+/** `isEager`: the next one starts while this one works, not after it. */
+async function withSpare<T>(
+  spares: Spares<Waiting>,
+  isEager: boolean,
+  work: (waiting: Waiting) => Promise<T>,
+): Promise<T> {
+  try {
+    const taken = await spares.take();
+    if (isEager) spares.refill();
+    return await work(taken);
+  } finally {
+    spares.refill();
+  }
 }
 
 function createTurns() {
