@@ -15,12 +15,12 @@ export type Platform = { os: string; cpu: string; libc: string };
 
 /**
  * The folders of the packages and of all that they depend on, sorted, such as `node_modules/pg`. Packages of other platforms are left
- * out. Throws if the lockfile lacks a package that is needed.
+ * out, unless it is null. Throws if the lockfile lacks a package that is needed.
  */
 export function packagesOf(
   locked: Record<string, LockedPackage>,
   names: Iterable<string>,
-  platform: Platform,
+  platform: Platform | null,
 ): string[] {
   const found = new Set<string>();
   const add = (folder: string): void => {
@@ -63,8 +63,8 @@ function findFolder(locked: Record<string, LockedPackage>, from: string, name: s
   }
 }
 
-function isFor({ os, cpu, libc }: Platform, entry: LockedPackage): boolean {
-  return isAmong(os, entry.os) && isAmong(cpu, entry.cpu) && isAmong(libc, entry.libc);
+function isFor(platform: Platform | null, { os, cpu, libc }: LockedPackage): boolean {
+  return platform === null || (isAmong(platform.os, os) && isAmong(platform.cpu, cpu) && isAmong(platform.libc, libc));
 }
 
 const isAmong = (value: string, allowed: string[] | undefined): boolean =>

@@ -1,5 +1,5 @@
 /**
- * Builds a release: an archive, a Debian package, a list of all packages (CycloneDX), and SHA256SUMS, which `RELEASE_KEY` signs. Two
+ * Builds a release: an archive, a Debian package, an npm package, a list of all packages (CycloneDX), and SHA256SUMS, which `RELEASE_KEY` signs. Two
  * builds of a commit on the same system have the same bytes. Called by script/release: `release.ts [folder]`.
  */
 import { execFile } from 'node:child_process';
@@ -10,6 +10,7 @@ import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { debianPackage } from './debian.ts';
+import { npmPackage } from './npm.ts';
 import { platformName, stageRelease } from './stage.ts';
 
 const run = promisify(execFile);
@@ -26,6 +27,7 @@ try {
   const files = [
     await archive(staged, join(out, `carrel-${version}-${platformName}.tar.gz`)),
     await debianPackage(staged, { version, out, work }),
+    await npmPackage({ out, work }),
     await packageList(join(out, `carrel-${version}.cdx.json`)),
   ];
   await writeSums(files);

@@ -9,13 +9,13 @@ import { PACKAGES } from './bundled.ts';
 import { type LockedPackage, type Platform, packagesOf } from './packages.ts';
 
 const run = promisify(execFile);
-const root = resolve(import.meta.dirname, '../..');
+export const root = resolve(import.meta.dirname, '../..');
 
 /** Folders and files of the repository that the program reads. */
-const PARTS = ['dist', 'migrations', 'web/dist', 'docs', 'README.md'];
+export const PARTS = ['dist', 'migrations', 'web/dist', 'docs', 'README.md'];
 
 /** Packages that a bundled one loads by a name that the bundler cannot see: file-type does, to read from a file. */
-const LOADED_LATER = ['strtok3'];
+export const LOADED_LATER = ['strtok3'];
 
 /** Files that no program reads: sources, declarations, tests and docs of packages, their builds for other environments, and pictures. */
 const UNREAD = [
@@ -45,15 +45,16 @@ export async function stageRelease(folder: string): Promise<string> {
   const manifest = { name: 'carrel', version, private: true, type: 'module' };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await makeReadable(folder);
+  await chmod(join(folder, 'bin/carrel'), 0o755);
   return version;
 }
 
-async function readJson<T>(name: string): Promise<T> {
+export async function readJson<T>(name: string): Promise<T> {
   return JSON.parse(await readFile(join(root, name), 'utf8')) as T;
 }
 
 // A package's own node_modules are parts of their own.
-async function copyPart(part: string, folder: string): Promise<void> {
+export async function copyPart(part: string, folder: string): Promise<void> {
   const from = join(root, part);
   const entries = await readdir(from, { withFileTypes: true }).catch(() => null);
   if (entries === null) {
@@ -75,8 +76,7 @@ async function copyInto(from: string, to: string): Promise<void> {
 }
 
 /** Modes that don't depend on the umask: readable by all, writable by the owner. */
-async function makeReadable(folder: string): Promise<void> {
+export async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   await run('chmod', ['-R', 'u=rwX,go=rX', folder]);
-  await chmod(join(folder, 'bin/carrel'), 0o755);
 }

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { User } from '../platform/process/account.ts';
+import { PACKAGES_FOLDER } from '../platform/program.ts';
 
 /** The prefix of a command. */
 export type Privileges = { file: string; args: string[] };
@@ -45,14 +46,14 @@ function becoming({ setpriv, user, kept }: Wanted): Privileges {
 }
 
 const CHECK = `
-program=$1 node=$2; shift 2
-for file in "$program/package.json" "$program/node_modules/pg/package.json"; do [ -r "$file" ] || { echo "$file"; exit 1; }; done
+program=$1 packages=$2 node=$3; shift 3
+for file in "$program/package.json" "$packages/pg/package.json"; do [ -r "$file" ] || { echo "$file"; exit 1; }; done
 [ -x "$node" ] || { echo "$node"; exit 1; }
 for folder; do [ -w "$folder" ] && [ -x "$folder" ] || { echo "$folder"; exit 1; }; done`;
 
 /** The first inaccessible path. */
 function missingAt({ file, args }: Privileges, { program, folders }: Wanted): string | null {
-  const check = ['/bin/sh', '-c', CHECK, 'sh', program, process.execPath, ...folders];
+  const check = ['/bin/sh', '-c', CHECK, 'sh', program, PACKAGES_FOLDER, process.execPath, ...folders];
   const { status, stdout } = spawnSync(file, [...args, ...check], {
     cwd: '/',
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 /** The files that a rendering program can see: its runtime, fonts, and its private folder. */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { IS_BUNDLED, PROGRAM_FOLDER } from '../../program.ts';
+import { IS_BUNDLED, PACKAGES_FOLDER, PROGRAM_FOLDER } from '../../program.ts';
 import type { Programs } from '../programs.ts';
 
 export type View = {
@@ -26,9 +26,8 @@ const SYSTEM = (
 ).split(' ');
 /** The rendering program, its packages and its runtime. */
 const OWN = [
-  ...[IS_BUNDLED ? 'dist/renderer' : 'src/platform', 'package.json', 'node_modules'].map((name) =>
-    join(PROGRAM_FOLDER, name),
-  ),
+  ...[IS_BUNDLED ? 'dist/renderer' : 'src/platform', 'package.json'].map((name) => join(PROGRAM_FOLDER, name)),
+  PACKAGES_FOLDER,
   process.execPath,
 ];
 
