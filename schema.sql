@@ -211,8 +211,10 @@ create table deployments (
   settings jsonb default '{}'::jsonb not null,
   logo bytea,
   created_at timestamp(3) with time zone not null,
-  logo_version text generated always as ("left"(encode(sha256(logo), 'hex'::text), 12)) stored
+  logo_version text generated always as ("left"(encode(sha256(logo), 'hex'::text), 12)) stored,
+  host text
 );
+CREATE UNIQUE INDEX deployments_host ON public.deployments USING btree (host) WHERE (host IS NOT NULL);
 alter table deployments add constraint deployments_pkey PRIMARY KEY (deployment_id);
 
 create table document_search (

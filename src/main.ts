@@ -1,5 +1,6 @@
 /** The command line, `bin/carrel`: each command is a file under cli/, loaded on demand. */
 import { Command, CommanderError } from 'commander';
+import { addDeploymentCommands } from './deployment-commands.ts';
 import { oneLine } from './platform/values/one-line.ts';
 import { version } from './platform/version.ts';
 
@@ -110,18 +111,7 @@ audit
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/audit.ts')).acceptAuditCommand(options));
 
-const deployment = program.command('deployment').description('deployments (tenants) of this instance');
-deployment
-  .command('create')
-  .description('create a deployment with a site admin and an API token')
-  .requiredOption('--name <name>', 'name of the deployment')
-  .requiredOption('--admin-email <email>', 'address of its first site admin')
-  .option('--json', 'print JSON')
-  .action(async (options) => (await import('./cli/deployment.ts')).createDeployment(options));
-deployment
-  .command('list')
-  .option('--json', 'print JSON')
-  .action(async (options) => (await import('./cli/deployment.ts')).listDeployments(options));
+addDeploymentCommands(program);
 
 const user = program.command('user').description('people with a login');
 user

@@ -1,3 +1,4 @@
+import { readConfig } from '../platform/config/config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { hashPassword } from '../platform/crypto/passwords.ts';
 import { transaction } from '../platform/db/connection.ts';
@@ -6,7 +7,9 @@ import { displayName } from '../platform/values/names.ts';
 import { foundDeployment } from '../people/found-deployment.steps.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
 import { steps } from '../steps.ts';
-import { withDatabase } from './database.ts';
+import { storeHost } from '../core/hosts/hosts.queries.ts';
+import { parseHost, siteOfDeployment } from '../core/hosts/sites.ts';
+import { chooseDeployment, withDatabase } from './database.ts';
 import { print, table } from './output.ts';
 
 /** Prints `{DeploymentId, Email, Password, Token}`. */
@@ -28,13 +31,35 @@ export async function createDeployment(options: { name: string; adminEmail: stri
   ]);
 }
 
+/** Prints the address of the deployment after the change. */
+export async function setDeploymentHost(
+  id: string,
+  host: string | undefined,
+  options: { remove?: boolean; json?: boolean },
+): Promise<void> {
+  if ((host === undefined) === (options.remove !== true)) throw new Error('Name a host name, or --remove.');
+  const config = readConfig();
+  const wanted = host === undefined ? null : parseHost(config, host);
+  if (host !== undefined && wanted === null) {
+    throw new Error(`${host} is not a host name with a dot that differs from those of BASE_URL and WEB_URL.`);
+  }
+  const result = await withDatabase(async (sql) => {
+    const deploymentId = await chooseDeployment(sql, id);
+    if (!(await storeHost(sql, deploymentId, wanted)))
+      throw new Error(`Another deployment has the host name ${wanted}.`);
+    const { webUrl } = await siteOfDeployment(sql, config, deploymentId);
+    return { DeploymentId: deploymentId, Host: wanted, WebUrl: webUrl };
+  });
+  print(options, result, [`deployment ${result.DeploymentId} is at ${result.WebUrl}`]);
+}
+
 export async function listDeployments(options: { json?: boolean }): Promise<void> {
   const rows = await withDatabase(
-    (sql) => sql<{ DeploymentId: number; Name: string; Users: number; DateCreated: string }[]>`
-      select d.deployment_id as "DeploymentId", d.name as "Name", d.created_at as "DateCreated",
+    (sql) => sql<{ DeploymentId: number; Name: string; Host: string | null; Users: number; DateCreated: string }[]>`
+      select d.deployment_id as "DeploymentId", d.name as "Name", d.host as "Host", d.created_at as "DateCreated",
         (select count(*) from users u where u.deployment_id = d.deployment_id and u.deleted_at is null) as "Users"
       from deployments d order by d.deployment_id`,
   );
-  const lines = rows.map((row) => [row.DeploymentId, row.Name, row.Users, row.DateCreated]);
-  print(options, rows, table(['Id', 'Name', 'Users', 'Created'], lines));
+  const lines = rows.map((row) => [row.DeploymentId, row.Name, row.Host ?? '', row.Users, row.DateCreated]);
+  print(options, rows, table(['Id', 'Name', 'Host', 'Users', 'Created'], lines));
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { siteOfDeployment } from '../core/hosts/sites.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Tx, transaction } from '../platform/db/connection.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -43,7 +44,7 @@ export async function addProviderCommand(options: NewProvider): Promise<void> {
     const deploymentId = await chooseDeployment(deps.sql, options.deployment);
     const who = { deploymentId, userId: null, at: systemClock() };
     const providerId = await transaction(deps.sql, (tx) => addProvider(tx, deps.secretKey, who, wanted));
-    const callback = callbackUri(deps.config, providerId);
+    const callback = callbackUri(await siteOfDeployment(deps.sql, deps.config, deploymentId), providerId);
     print(options, { ProviderId: providerId, Callback: callback }, [
       `Added provider ${providerId}. Register this redirect URI at the provider:`,
       callback,

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Mark } from './look/mark.tsx';
+import { ownAddress } from './look/own-address.ts';
 import { themeOf, variablesOf } from './theme.ts';
 import css from './page.module.css';
 
@@ -45,7 +46,7 @@ export function Page({ brand, title, children }: { brand: Brand | null; title: s
 export function BrandName({ brand, nameClass }: { brand: Brand; nameClass?: string | undefined }) {
   return (
     <>
-      {brand.LogoUri === null ? <Mark /> : <img src={brand.LogoUri} alt="" />}
+      {brand.LogoUri === null ? <Mark /> : <img src={ownAddress(brand.LogoUri)} alt="" />}
       <span className={nameClass}>{brand.Name}</span>
     </>
   );

@@ -5,8 +5,10 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { brandName } from '../../platform/mail/render-email.ts';
 import { type IconShape, colorOf, drawFavicon, renderIcon } from './app-icons.ts';
+import { siteOf } from '../hosts/hosts.http.ts';
+import type { Site } from '../hosts/sites.ts';
 import { readSettings } from './settings.access.ts';
-import { findOnlyDeployment, readLogo } from './settings.queries.ts';
+import { findShownDeployment, readLogo } from './settings.queries.ts';
 
 /** Systems cut maskable icons to a shape of their own, so the drawing keeps within four fifths of the width. */
 const ICONS = new Map<string, IconShape & { purpose?: 'any' | 'maskable' }>([
@@ -21,19 +23,21 @@ const FAVICON: IconShape = { size: 64, margin: null };
 /** A change of the branding reaches browsers within an hour. */
 const HEADERS = { 'cache-control': 'public, max-age=3600' };
 
+/** Deployments whose icons are kept at once. */
+const MOST_BRANDINGS = 20;
+
 type Look = { name: string; color: string | null; logo: { deploymentId: number; version: string } | null };
 
 /**
- * The favicon, the app icons and the manifest. Like the sign-in page, they show the branding of the only deployment of an
- * instance, and the product's if there are several (docs/api/settings.md#branding-of-the-sign-in-page).
+ * The favicon, the app icons and the manifest. Like the sign-in page, they show the branding of the deployment whose address it is, or of the only
+ * deployment of an instance, and the product's if there are several (docs/api/settings.md#branding-of-the-sign-in-page).
  */
 export function appIconRoutes(app: App, deps: Deps): void {
   const drawn = new Map<string, Promise<Buffer>>();
   const draw = (name: string, shape: IconShape, look: Look): Promise<Buffer> => {
     const key = `${name} ${versionOf(look)}`;
     const icon = drawn.get(key) ?? render(deps, shape, look);
-    // One branding at a time has icons.
-    if (!drawn.has(key) && drawn.size > ICONS.size) drawn.clear();
+    if (!drawn.has(key) && drawn.size > MOST_BRANDINGS * ICONS.size) drawn.clear();
     drawn.set(key, icon);
     icon.catch(() => drawn.delete(key));
     return icon;
@@ -46,7 +50,7 @@ export function appIconRoutes(app: App, deps: Deps): void {
       const { name } = request.params;
       const shape = ICONS.get(name) ?? (name === 'favicon' ? FAVICON : null);
       if (shape === null && name !== 'manifest.webmanifest') throw notFound('icon');
-      const look = await readLook(deps);
+      const look = await readLook(deps, siteOf(request));
       reply.headers(HEADERS);
       if (shape === null) return reply.type('application/manifest+json').send(manifestOf(look));
       if (name === 'favicon' && look.logo === null) return reply.type('image/svg+xml').send(drawFavicon(look.color));
@@ -55,8 +59,8 @@ export function appIconRoutes(app: App, deps: Deps): void {
   });
 }
 
-async function readLook({ sql }: Deps): Promise<Look> {
-  const only = await findOnlyDeployment(sql);
+async function readLook({ sql }: Deps, { deploymentId: own }: Site): Promise<Look> {
+  const only = await findShownDeployment(sql, own);
   if (only === null) return { name: brandName({ Name: null, Color: null }), color: null, logo: null };
   const { deploymentId, logoVersion: version } = only;
   const { Branding } = await readSettings(sql, deploymentId);

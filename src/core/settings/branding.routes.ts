@@ -4,21 +4,23 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { id } from '../../platform/openapi/fields.ts';
 import { brandName } from '../../platform/mail/render-email.ts';
+import { siteOf } from '../hosts/hosts.http.ts';
+import type { Site } from '../hosts/sites.ts';
 import { isLogoKey } from './logo-address.ts';
 import { readSettings } from './settings.access.ts';
-import { findOnlyDeployment, readLogo } from './settings.queries.ts';
+import { findShownDeployment, readLogo } from './settings.queries.ts';
 import { settingsDocs } from './settings.docs.ts';
 import { SignInBrandingSchema } from './settings.schema.ts';
 
 /**
- * Branding of pages before sign-in. The user is unknown there, so it is the deployment's only if the instance has a
+ * Branding of pages before sign-in. The user is unknown there, so it is the deployment's if the address is its own, or the instance has a
  * single one; otherwise it is the product's, so that tenants of an instance stay unknown to each other.
  */
 export function brandingRoutes(app: App, deps: Deps): void {
   app.get('/api/branding', {
     config: { public: true },
     schema: { ...settingsDocs.getSignInBranding, response: { 200: SignInBrandingSchema } },
-    handler: async () => readSignInBranding(deps),
+    handler: async (request) => readSignInBranding(deps, siteOf(request)),
   });
 
   app.get('/api/branding/logo', {
@@ -30,8 +32,10 @@ export function brandingRoutes(app: App, deps: Deps): void {
         key: Type.Optional(Type.String({ description: 'The key in the `LogoUri` of a deployment to choose.' })),
       }),
     },
-    handler: async ({ query: { deploymentId, key = '' } }, reply) => {
-      const shown = deploymentId ?? (await findOnlyDeployment(deps.sql))?.deploymentId;
+    handler: async (request, reply) => {
+      const { deploymentId, key = '' } = request.query;
+      const { deploymentId: own } = siteOf(request);
+      const shown = deploymentId ?? (await findShownDeployment(deps.sql, own))?.deploymentId;
       const isKnown = deploymentId === undefined || isLogoKey(deps, deploymentId, key);
       const logo = shown === undefined || !isKnown ? null : await readLogo(deps.sql, shown);
       if (logo === null) throw notFound('logo');
@@ -40,14 +44,14 @@ export function brandingRoutes(app: App, deps: Deps): void {
   });
 }
 
-async function readSignInBranding({ sql, config }: Deps): Promise<Static<typeof SignInBrandingSchema>> {
-  const only = await findOnlyDeployment(sql);
+async function readSignInBranding({ sql }: Deps, site: Site): Promise<Static<typeof SignInBrandingSchema>> {
+  const only = await findShownDeployment(sql, site.deploymentId);
   if (only === null) return { Name: brandName({ Name: null, Color: null }), Color: null, LogoUri: null };
   const { Branding } = await readSettings(sql, only.deploymentId);
   const { logoVersion } = only;
   return {
     Name: brandName(Branding),
     Color: Branding.Color,
-    LogoUri: logoVersion === null ? null : `${config.webUrl}/api/branding/logo?v=${logoVersion}`,
+    LogoUri: logoVersion === null ? null : `${site.webUrl}/api/branding/logo?v=${logoVersion}`,
   };
 }

@@ -37,12 +37,14 @@ export async function readEmblem(sql: Db, deploymentId: number): Promise<{ logo:
   return row ?? { logo: null, isNamed: false };
 }
 
-/** The deployment of an instance with only one; null if there are several. */
-export async function findOnlyDeployment(
+/** The deployment with this id; null: that of an instance with only one. Null if there are several. */
+export async function findShownDeployment(
   sql: Db,
+  deploymentId: number | null,
 ): Promise<{ deploymentId: number; logoVersion: string | null } | null> {
   const [first, second] = await sql<{ deploymentId: number; logoVersion: string | null }[]>`
-    select deployment_id as "deploymentId", logo_version as "logoVersion" from deployments limit 2`;
+    select deployment_id as "deploymentId", logo_version as "logoVersion" from deployments
+    where ${deploymentId}::bigint is null or deployment_id = ${deploymentId} limit 2`;
   return second === undefined ? (first ?? null) : null;
 }
 

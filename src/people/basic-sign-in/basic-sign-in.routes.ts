@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { namedDeployment } from '../../core/hosts/hosts.http.ts';
 import { id, name, time } from '../../platform/openapi/fields.ts';
 import type { GivenCredentials } from '../credentials/password-owners.ts';
 import { presentChoice } from '../sign-in/deployment-choice.ts';
@@ -33,7 +34,7 @@ export function basicSignInRoutes(app: App, deps: Deps): void {
       response: { 200: Type.Union([ShortTokenSchema, DeploymentChoiceSchema]) },
     },
     handler: async (request, reply) => {
-      const { deploymentId = null } = request.query;
+      const deploymentId = namedDeployment(request, request.query.deploymentId ?? null);
       const exchanged = await exchangePassword(deps, { ...credentialsOf(request), deploymentId });
       void reply.header('cache-control', 'no-store');
       if ('deployments' in exchanged) return presentChoice(deps, exchanged);

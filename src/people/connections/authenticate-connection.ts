@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { type Problem, tooManyRequests, unauthorized } from '../../platform/errors.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
+import { serves } from '../../core/hosts/sites.ts';
 import { hit } from '../../platform/limits/throttle.ts';
 import { limitInvalidCredentials } from '../sessions/invalid-credentials.ts';
 import { isConnectionToken } from './connection-token.ts';
@@ -42,7 +44,7 @@ export function registerConnectionAuthentication(app: FastifyInstance, deps: Dep
     if (request.routeOptions.config.credential !== 'connection') return;
     const token = SCHEME.exec(request.headers.authorization ?? '')?.[1];
     const found = token === undefined ? undefined : await authenticate(deps, token);
-    if (found !== undefined) {
+    if (found !== undefined && serves(siteOf(request), found)) {
       request.connection = found;
       request.refusal = await countRequest(deps, found);
     } else if (request.headers.authorization === undefined) request.refusal = refused();

@@ -4,6 +4,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { Problem, conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
+import type { Site } from '../../core/hosts/sites.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { hasPassword, lockUser } from '../credentials/credentials.queries.ts';
 import { assertFresh } from '../credentials/fresh.ts';
@@ -23,15 +24,15 @@ export async function beginLink(
   deps: Deps,
   directory: Directory,
   actor: Actor,
-  wanted: { providerId: number; browser: string; given: GivenPassword },
+  wanted: { providerId: number; browser: string; given: GivenPassword; site: Site },
 ): Promise<string> {
   if (actor.via.kind !== 'session') throw forbidden('Connecting an identity requires a browser session.');
   const provider = await findProvider(deps.sql, actor.deploymentId, wanted.providerId);
   if (provider === undefined || !provider.isEnabled) throw notFound('identity provider');
   await verifyUnlessFresh(deps, actor, wanted.given);
   const person = { userId: actor.userId, sessionId: actor.via.sessionId };
-  const { browser, given } = wanted;
-  const beginning = { browser, address: given.address, purpose: 'link' as const, returnTo: '/account', person };
+  const { browser, given, site } = wanted;
+  const beginning = { browser, address: given.address, purpose: 'link' as const, returnTo: '/account', person, site };
   try {
     return (await begin(deps, directory, provider, beginning)).uri;
   } catch (error) {

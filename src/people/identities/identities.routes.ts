@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { bindBrowser } from '../sign-in/browser-cookie.ts';
 import { directoryOf } from '../provider-sign-in/directory.ts';
 import { beginLink, disconnect } from './identities.actions.ts';
@@ -23,7 +24,8 @@ export function identityRoutes(app: App, deps: Deps): void {
       const { ProviderId: providerId, CurrentPassword: password } = request.body;
       const browser = bindBrowser(deps.config, request, reply);
       const given = { password, address: request.ip };
-      return { Uri: await beginLink(deps, directory, actorOf(request), { providerId, browser, given }) };
+      const wanted = { providerId, browser, given, site: siteOf(request) };
+      return { Uri: await beginLink(deps, directory, actorOf(request), wanted) };
     },
   });
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Config } from '../../platform/config/config.ts';
+import type { Sites } from '../../core/hosts/sites.ts';
 import type { ProviderState } from './provider-states.queries.ts';
 import type { ProviderRow } from './providers.queries.ts';
 import type { ProviderSchema } from './providers.schema.ts';
@@ -9,7 +9,7 @@ const UNUSED: ProviderState = { lastSignInAt: null, lastFailure: null, lastFailu
 
 /** A provider as JSON, without its secret. */
 export function presentProvider(
-  config: Config,
+  config: Sites,
   row: ProviderRow,
   state: ProviderState = UNUSED,
 ): Static<typeof ProviderSchema> {

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
+import type { Site } from '../../core/hosts/sites.ts';
 import { accessProvider } from './providers.access.ts';
 import { changeProvider, createProvider, deleteProvider } from './providers.actions.ts';
 import { providerDocs } from './providers.docs.ts';
@@ -20,7 +22,7 @@ export function identityProviderRoutes(app: App, deps: Deps): void {
     schema: { ...providerDocs.listIdentityProviders, response: { 200: Type.Array(ProviderSchema) } },
     handler: async (request) => {
       const { deploymentId } = actorOf(request);
-      return present(deps, deploymentId, await listProviders(deps.sql, deploymentId));
+      return present(deps, siteOf(request), deploymentId, await listProviders(deps.sql, deploymentId));
     },
   });
 
@@ -28,7 +30,11 @@ export function identityProviderRoutes(app: App, deps: Deps): void {
     config: { ...config, creates: 'thing', refuseUnknown: [ProviderSchema] },
     schema: { ...providerDocs.createIdentityProvider, body: CreateProviderBody, response: { 201: ProviderSchema } },
     handler: async (request, reply) => {
-      const provider = await presentOne(deps, await createProvider(deps, actorOf(request), request.body));
+      const provider = await presentOne(
+        deps,
+        siteOf(request),
+        await createProvider(deps, actorOf(request), request.body),
+      );
       return reply.code(201).header('location', provider.Links.Self).send(provider);
     },
   });
@@ -41,7 +47,7 @@ function oneProviderRoutes(app: App, deps: Deps): void {
     config,
     schema: { ...providerDocs.getIdentityProvider, params, response: { 200: ProviderSchema } },
     handler: async (request) =>
-      presentOne(deps, await accessProvider(deps.sql, actorOf(request), request.params.providerId)),
+      presentOne(deps, siteOf(request), await accessProvider(deps.sql, actorOf(request), request.params.providerId)),
   });
 
   app.patch('/api/identity-providers/:providerId', {
@@ -55,7 +61,7 @@ function oneProviderRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { providerId } = request.params;
-      return presentOne(deps, await changeProvider(deps, actorOf(request), providerId, request.body));
+      return presentOne(deps, siteOf(request), await changeProvider(deps, actorOf(request), providerId, request.body));
     },
   });
 
@@ -69,12 +75,12 @@ function oneProviderRoutes(app: App, deps: Deps): void {
   });
 }
 
-async function present({ sql, config: sites }: Deps, deploymentId: number, rows: ProviderRow[]) {
+async function present({ sql }: Deps, sites: Site, deploymentId: number, rows: ProviderRow[]) {
   const states = await readProviderStates(sql, deploymentId, null);
   return rows.map((row) => presentProvider(sites, row, states.get(row.providerId)));
 }
 
-async function presentOne({ sql, config: sites }: Deps, row: ProviderRow) {
+async function presentOne({ sql }: Deps, sites: Site, row: ProviderRow) {
   const states = await readProviderStates(sql, row.deploymentId, row.providerId);
   return presentProvider(sites, row, states.get(row.providerId));
 }

@@ -3,6 +3,7 @@ import { newSecret } from '../../platform/crypto/secrets.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { enqueueMail, enqueueMails } from '../../core/mails/mails.steps.ts';
 import { findDistinctName } from '../../core/deployments/deployments.queries.ts';
+import { siteOfDeployment } from '../../core/hosts/sites.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { renderInvitationEmail, renderPasswordResetEmail } from './one-time-links.emails.ts';
 import { type LinkUser, type Purpose, deleteUnusedOf, insertLinks, lockForLinks } from './one-time-links.queries.ts';
@@ -25,8 +26,9 @@ export async function inviteUsers(
   const invited = users.map((user) => ({ ...user, deploymentId, secret: newSecret() }));
   await replaceLinks(tx, deploymentId, { links: invited, purpose: 'invitation', now, lifeMs: INVITATION_MS });
   const { Branding } = await readSettings(tx, deploymentId);
+  const { webUrl } = await siteOfDeployment(tx, config, deploymentId);
   const mails = invited.map((user) => {
-    const email = renderInvitationEmail(Branding, user, `${config.webUrl}/invitation#${user.secret}`);
+    const email = renderInvitationEmail(Branding, user, `${webUrl}/invitation#${user.secret}`);
     return { deploymentId, to: user.email, ...email, topic: null, now };
   });
   await enqueueMails(tx, deploymentId, mails);
@@ -45,11 +47,8 @@ export async function sendPasswordReset(
   await replaceLinks(tx, deploymentId, { links, purpose: 'password_reset', now, lifeMs: PASSWORD_RESET_MS });
   const { Branding } = await readSettings(tx, user.deploymentId);
   const deployment = await findDistinctName(tx, deploymentId);
-  const email = renderPasswordResetEmail(
-    Branding,
-    { ...user, deployment },
-    `${config.webUrl}/password-reset#${secret}`,
-  );
+  const { webUrl } = await siteOfDeployment(tx, config, deploymentId);
+  const email = renderPasswordResetEmail(Branding, { ...user, deployment }, `${webUrl}/password-reset#${secret}`);
   await enqueueMail(tx, { deploymentId: user.deploymentId, to: user.email, ...email, topic: null, now });
 }
 

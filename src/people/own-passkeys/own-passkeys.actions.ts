@@ -8,7 +8,7 @@ import { displayName } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { findOnlyDeployment } from '../../core/settings/settings.queries.ts';
+import { findShownDeployment } from '../../core/settings/settings.queries.ts';
 import { freshSessionOf } from '../credentials/fresh.ts';
 import { lockOwner, noteAddition, noteRemoval } from '../factors/change.steps.ts';
 import { listFactorMethods } from '../factors/factors.queries.ts';
@@ -34,7 +34,7 @@ export const MAX_PASSKEYS = 20;
 export async function startRegistration(deps: Deps, actor: Actor, party: Party) {
   const ceremony = registration(actor, party, freshSessionOf(actor).sessionId);
   const [only, { Branding }, handle, known] = await Promise.all([
-    findOnlyDeployment(deps.sql),
+    findShownDeployment(deps.sql, null),
     readSettings(deps.sql, actor.deploymentId),
     ensureHandle(deps.sql, actor, Buffer.from(newSecret(), 'base64url')),
     listCredentialIds(deps.sql, actor, party.id),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { partyOf } from '../passkeys/party.ts';
 import { presentPasskey } from '../passkeys/passkeys.presenter.ts';
 import { CreationOptionsSchema, PasskeySchema } from '../passkeys/passkeys.schema.ts';
@@ -17,7 +18,7 @@ export function ownPasskeyRoutes(app: App, deps: Deps): void {
     config: { limitedSession: true },
     schema: { ...ownPasskeyDocs.startPasskeySetup, response: { 200: CreationOptionsSchema } },
     handler: async (request, reply) => {
-      const options = await startRegistration(deps, actorOf(request), partyOf(deps.config, request.headers.origin));
+      const options = await startRegistration(deps, actorOf(request), partyOf(siteOf(request), request.headers.origin));
       return reply.header('cache-control', 'no-store').send(options);
     },
   });
@@ -27,7 +28,7 @@ export function ownPasskeyRoutes(app: App, deps: Deps): void {
     schema: { ...ownPasskeyDocs.createPasskey, body: CreatePasskeyBody, response: { 201: NewPasskeySchema } },
     handler: async (request, reply) => {
       const { Name: name, Passkey: credential } = request.body;
-      const party = partyOf(deps.config, request.headers.origin);
+      const party = partyOf(siteOf(request), request.headers.origin);
       const { passkey, codes } = await addPasskey(deps, actorOf(request), { name, credential, party });
       reply.code(201).header('cache-control', 'no-store');
       return reply.send({ ...presentPasskey(passkey), RecoveryCodes: codes });

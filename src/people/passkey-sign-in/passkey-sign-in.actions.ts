@@ -4,6 +4,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { attempt } from '../../platform/limits/attempts.ts';
 import { type Problem, conflict, forbidden, notFound, unauthorized } from '../../platform/errors.ts';
 import type { Actor, UserKey } from '../../core/actor.ts';
+import { type Site, serves } from '../../core/hosts/sites.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { lockUser } from '../credentials/credentials.queries.ts';
@@ -45,7 +46,7 @@ async function optionsOf({ sql, secretKey, clock }: Deps, ceremony: Ceremony, us
   return requestOptions({ ceremony, challenge }, { allowed });
 }
 
-type WithPasskey = Omit<WantedSession, 'methods' | 'origin'> & { given: GivenPasskey };
+type WithPasskey = Omit<WantedSession, 'methods' | 'origin'> & { given: GivenPasskey; site: Site };
 
 /**
  * Opens a session with a passkey alone. 401 for every passkey that is not accepted, whether or not it belongs to an
@@ -57,7 +58,7 @@ export async function signInWithPasskey(deps: Deps, wanted: WithPasskey): Promis
   const owner = await findCredential(deps.sql, credentialId);
   let result: SignedIn | Problem | null = null;
   await attempt(deps, place, async () => {
-    if (owner === undefined) return false;
+    if (owner === undefined || !serves(wanted.site, owner)) return false;
     result = await transaction(deps.sql, (tx) => open(tx, deps, owner, wanted));
     return result !== null;
   });

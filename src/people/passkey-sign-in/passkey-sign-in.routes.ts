@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { RequestOptionsSchema } from '../passkeys/passkeys.schema.ts';
 import { bindBrowser, browserSecretOf } from '../sign-in/browser-cookie.ts';
 import { confirmCeremony, secondStepCeremony, signInCeremony } from '../sign-in/ceremonies.http.ts';
@@ -23,7 +24,7 @@ export function passkeySignInRoutes(app: App, deps: Deps): void {
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
       const browser = bindBrowser(config, request, reply);
-      return startSignIn(deps, signInCeremony(config, request, browser));
+      return startSignIn(deps, signInCeremony(request, browser));
     },
   });
 
@@ -36,9 +37,10 @@ export function passkeySignInRoutes(app: App, deps: Deps): void {
     },
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
-      const ceremony = signInCeremony(config, request, browserSecretOf(config, request));
+      const ceremony = signInCeremony(request, browserSecretOf(config, request));
       const given = { proof: request.body.Passkey, ceremony };
-      return sendSignIn(deps, reply, await signInWithPasskey(deps, { ...signInPlace(deps, request), given }));
+      const wanted = { ...signInPlace(deps, request), given, site: siteOf(request) };
+      return sendSignIn(deps, reply, await signInWithPasskey(deps, wanted));
     },
   });
 
@@ -47,15 +49,13 @@ export function passkeySignInRoutes(app: App, deps: Deps): void {
 
 // Options for a passkey beside another proof, and in a session.
 function proofRoutes(app: App, deps: Deps): void {
-  const { config } = deps;
-
   app.post('/api/sessions/second-step/passkey', {
     config: PUBLIC,
     schema: { ...passkeySignInDocs.startSecondStepPasskey, response: OPTIONS },
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request) => {
       const pending = pendingOf(deps, request);
-      return startSecondStep(deps, secondStepCeremony(config, request, pending), pending);
+      return startSecondStep(deps, secondStepCeremony(request, pending), pending);
     },
   });
 
@@ -64,7 +64,7 @@ function proofRoutes(app: App, deps: Deps): void {
     schema: { ...passkeySignInDocs.startConfirmationPasskey, response: OPTIONS },
     handler: async (request) => {
       const actor = actorOf(request);
-      return startConfirmation(deps, confirmCeremony(config, request, actor), actor);
+      return startConfirmation(deps, confirmCeremony(request, actor), actor);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { namedDeployment } from '../../core/hosts/hosts.http.ts';
 import { redeemLink, requestPasswordReset } from './password-links.actions.ts';
 import { RedeemBody, RequestResetBody } from './password-links.schema.ts';
 import { oneTimeLinkDocs } from './password-links.docs.ts';
@@ -12,7 +13,8 @@ export function oneTimeLinkRoutes(app: App, deps: Deps): void {
     schema: { ...oneTimeLinkDocs.requestPasswordReset, body: RequestResetBody },
     handler: async (request, reply) => {
       const { Email: email, DeploymentId: deploymentId = null } = request.body;
-      await requestPasswordReset(deps, { email, deploymentId, address: request.ip });
+      const named = namedDeployment(request, deploymentId);
+      await requestPasswordReset(deps, { email, deploymentId: named, address: request.ip });
       return reply.code(202).send();
     },
   });

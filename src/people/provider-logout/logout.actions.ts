@@ -6,6 +6,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { hiddenSubject, hit } from '../../platform/limits/throttle.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
+import type { Site } from '../../core/hosts/sites.ts';
 import { signedOutUri } from '../identity-providers/provider-addresses.ts';
 import { type ProviderRow, findProviderById } from '../identity-providers/providers.queries.ts';
 import { type Directory, TOLERANCE_S } from '../provider-sign-in/directory.ts';
@@ -33,24 +34,33 @@ const REQUESTS = 300;
 const WINDOW_MS = 600_000;
 
 /** `idTokenFor`: the ID token that the browser kept for the client, or null; without it the provider asks the person. */
-type Leaving = { providerId: number; address: string; idTokenFor: (provider: ProviderRow) => string | null };
+type Leaving = {
+  providerId: number;
+  address: string;
+  idTokenFor: (provider: ProviderRow) => string | null;
+  site: Site;
+};
 
 /** The page of the provider that ends its session; our sign-in page if it has none. */
-export async function findSignOutUri(deps: Deps, directory: Directory, { providerId, address, idTokenFor }: Leaving) {
+export async function findSignOutUri(
+  deps: Deps,
+  directory: Directory,
+  { providerId, address, idTokenFor, site }: Leaving,
+) {
   const provider = await findProviderById(deps.sql, providerId);
-  if (provider === undefined || (await isOverLimit(deps, address))) return signedOutUri(deps.config);
+  if (provider === undefined || (await isOverLimit(deps, address))) return signedOutUri(site);
   try {
     const { configuration, server } = await directory.open(provider);
-    if (server.end_session_endpoint === undefined) return signedOutUri(deps.config);
+    if (server.end_session_endpoint === undefined) return signedOutUri(site);
     const hint = idTokenFor(provider);
     return buildEndSessionUrl(configuration, {
-      post_logout_redirect_uri: signedOutUri(deps.config),
+      post_logout_redirect_uri: signedOutUri(site),
       ...(hint === null ? {} : { id_token_hint: hint }),
     }).href;
   } catch (error) {
     // The person is signed out here already.
     deps.log.warn({ providerId, reason: failureOf(error).message }, 'The provider cannot be asked to sign out.');
-    return signedOutUri(deps.config);
+    return signedOutUri(site);
   }
 }
 

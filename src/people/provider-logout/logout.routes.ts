@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { id } from '../../platform/openapi/fields.ts';
 import type { ProviderRow } from '../identity-providers/providers.queries.ts';
 import { dropIdToken, idTokenOf } from '../provider-sign-in/id-token-cookie.ts';
@@ -21,7 +22,12 @@ export function logoutRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { providerId } = request.params;
       const idTokenFor = (provider: ProviderRow) => idTokenOf(deps, request, provider);
-      const uri = await findSignOutUri(deps, directory, { providerId, address: request.ip, idTokenFor });
+      const uri = await findSignOutUri(deps, directory, {
+        providerId,
+        address: request.ip,
+        idTokenFor,
+        site: siteOf(request),
+      });
       dropIdToken(deps, reply, providerId);
       return reply.redirect(uri, 303);
     },

@@ -3,6 +3,7 @@ import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client
 import type { Deps } from '../../platform/deps.ts';
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
 import { newSecret } from '../../platform/crypto/secrets.ts';
+import { type Site, serves } from '../../core/hosts/sites.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { hit } from '../../platform/limits/throttle.ts';
 import { callbackUri } from '../identity-providers/provider-addresses.ts';
@@ -22,6 +23,8 @@ export type Beginning = {
   purpose: Purpose;
   returnTo: string;
   person: { userId: number; sessionId: number | null } | null;
+  /** Where the browser is, and comes back to. */
+  site: Site;
 };
 
 /** The address at the provider for a sign-in with the provider's id. Throws a SignInFailure. */
@@ -32,7 +35,8 @@ export async function beginSignIn(
   beginning: Beginning,
 ): Promise<string> {
   const provider = await findProviderById(deps.sql, providerId);
-  if (provider === undefined || !provider.isEnabled) throw new SignInFailure('Disabled', 'The provider is disabled.');
+  const isHere = provider !== undefined && serves(beginning.site, provider);
+  if (!isHere || !provider.isEnabled) throw new SignInFailure('Disabled', 'The provider is disabled.');
   return (await begin(deps, directory, provider, beginning)).uri;
 }
 
@@ -41,7 +45,7 @@ export async function begin(
   deps: Deps,
   directory: Directory,
   provider: ProviderRow,
-  { browser, address, purpose, returnTo, person }: Beginning,
+  { browser, address, purpose, returnTo, person, site }: Beginning,
 ): Promise<{ uri: string; signInId: number }> {
   const now = deps.clock();
   const { deploymentId, providerId } = provider;
@@ -54,7 +58,7 @@ export async function begin(
   const wanted = { deploymentId, providerId, purpose, userId, sessionId, returnTo, secrets, now };
   const signInId = await insertSignIn(deps.sql, wanted);
   const uri = buildAuthorizationUrl(configuration, {
-    redirect_uri: callbackUri(deps.config, providerId),
+    redirect_uri: callbackUri(site, providerId),
     scope: ['openid', ...provider.scopes].join(' '),
     state: secrets.state,
     nonce,

@@ -4,6 +4,7 @@ import type { WithSteps } from '../../platform/steps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { waitForTurn } from '../../platform/db/locks.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
+import type { Site } from '../../core/hosts/sites.ts';
 import { callbackUri } from '../identity-providers/provider-addresses.ts';
 import type { Failure } from '../identity-providers/failure-classes.ts';
 import { recordProviderFailure, recordSignIn, recordTested } from '../identity-providers/provider-states.queries.ts';
@@ -28,6 +29,8 @@ export type Callback = {
   query: URLSearchParams;
   /** The secret of the browser's cookie. */
   browserSecret: string;
+  /** Where the browser has come back to. */
+  site: Site;
 } & Omit<WantedSession, 'methods' | 'origin'>;
 
 /** `signedIn` null: it was a link or a test. `isLink`: it failed. */
@@ -95,12 +98,12 @@ async function complete(
 }
 
 async function readAnswer({ deps, directory }: Parts, provider: ProviderRow, callback: Callback) {
-  const { query, browserSecret } = callback;
+  const { query, browserSecret, site } = callback;
   const opened = await directory.open(provider);
   const { configuration, server } = opened;
   const state = query.get('state') ?? '';
   const { nonce, verifier } = proofsOf(deps, { state, browser: browserSecret });
-  const address = new URL(callbackUri(deps.config, provider.providerId));
+  const address = new URL(callbackUri(site, provider.providerId));
   address.search = query.toString();
   const tokens = await authorizationCodeGrant(configuration, address, {
     expectedState: state,

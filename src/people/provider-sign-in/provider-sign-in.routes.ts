@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app-type.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { id } from '../../platform/openapi/fields.ts';
 import type { WithSteps } from '../../platform/steps.ts';
 import type { Failure } from '../identity-providers/failure-classes.ts';
@@ -33,7 +34,7 @@ export function providerSignInRoutes(app: App, deps: WithSteps<UserSteps>): void
   app.get('/api/sign-in', {
     ...open,
     schema: { ...providerDocs.getSignInOptions, response: { 200: SignInOptionsSchema } },
-    handler: async (request) => readSignInOptions(deps, await findSignedIn(deps, request)),
+    handler: async (request) => readSignInOptions(deps, siteOf(request), await findSignedIn(deps, request)),
   });
 
   app.get('/sign-in/providers/:providerId', {
@@ -44,7 +45,7 @@ export function providerSignInRoutes(app: App, deps: WithSteps<UserSteps>): void
       const returnTo = ownPath(request.query.back);
       const browser = bindBrowser(config, request, reply);
       const purpose = request.query.again === true ? ('confirm' as const) : ('signIn' as const);
-      const wanted = { browser, address: request.ip, purpose, returnTo, person: null };
+      const wanted = { browser, address: request.ip, purpose, returnTo, person: null, site: siteOf(request) };
       try {
         return await reply.redirect(await beginSignIn(deps, directory, providerId, wanted), 303);
       } catch (error) {
@@ -87,6 +88,7 @@ function callbackOf(deps: WithSteps<UserSteps>, request: FastifyRequest, provide
     providerId,
     query: new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1)),
     browserSecret: browserSecretOf(deps.config, request),
+    site: siteOf(request),
     ...signInPlace(deps, request),
   };
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { accessProvider } from '../identity-providers/providers.access.ts';
 import { ProviderParams } from '../identity-providers/providers.schema.ts';
 import { begin } from '../provider-sign-in/begin-sign-in.ts';
@@ -38,7 +39,14 @@ export function providerTestRoutes(app: App, deps: Deps): void {
       const browser = bindBrowser(deps.config, request, reply);
       const person = { userId: actor.userId, sessionId: null };
       const returnTo = '/admin/sign-in';
-      const beginning = { browser, address: request.ip, purpose: 'test' as const, returnTo, person };
+      const beginning = {
+        browser,
+        address: request.ip,
+        purpose: 'test' as const,
+        returnTo,
+        person,
+        site: siteOf(request),
+      };
       try {
         const { uri, signInId } = await begin(deps, directory, provider, beginning);
         return { ...failed, TestId: signInId, Uri: uri };

@@ -9,6 +9,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { hashSecret, isToken } from '../../platform/crypto/secrets.ts';
 import { Problem, forbidden, unauthorized } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
+import { serves } from '../../core/hosts/sites.ts';
 import { sessionEnded } from './ended-session.ts';
 import { joinLookups } from '../credentials/join-lookups.ts';
 import { findActorsBySession, findActorsByToken, touchSession, touchToken } from './authenticate.queries.ts';
@@ -107,7 +109,7 @@ function openLookups(deps: Deps) {
 
 async function authenticate(deps: Lookups, request: FastifyRequest): Promise<Actor | Problem> {
   const { authorization } = request.headers;
-  if (authorization !== undefined) return authenticateToken(deps, authorization, request.ip);
+  if (authorization !== undefined) return authenticateToken(deps, authorization, request);
   const session = request.cookies[sessionCookie(deps.config)];
   if (session === undefined) return unauthorized();
   return crossOriginRefusal(deps, request) ?? authenticateSession(deps, request, session);
@@ -119,7 +121,7 @@ const SCHEME = /^(?:bearer|[a-z]+-token) +(\S+) *$/i;
 async function authenticateToken(
   { sql, clock, findByToken }: Lookups,
   authorization: string,
-  address: string,
+  request: FastifyRequest,
 ): Promise<Actor | Problem> {
   const token = SCHEME.exec(authorization)?.[1];
   if (token === undefined || !isToken(token)) {
@@ -127,9 +129,11 @@ async function authenticateToken(
   }
   const now = clock();
   const found = await findByToken(hashSecret(token));
-  if (found === undefined) return new InvalidCredential('The API token is not valid, has expired, or was revoked.');
+  if (found === undefined || !serves(siteOf(request), found))
+    return new InvalidCredential('The API token is not valid, has expired, or was revoked.');
   const { isStale, isFirstForeignUse, ...rest } = found;
   const { secretHash, tokenId, parentTokenId, isSync, scopes, expiresAt, ...actor } = rest;
+  const address = request.ip;
   if (isFirstForeignUse) await recordFirstUse(sql, actor, tokenId, { address, now });
   else if (isStale) await touchToken(sql, actor.deploymentId, tokenId, { address, now });
   return { ...actor, now, via: { kind: 'token', tokenId, parentTokenId, secretHash, isSync, scopes, expiresAt } };
@@ -146,6 +150,8 @@ async function authenticateSession(
     const title = 'The session has ended; sign in again.';
     return isSessionSecret(secretKey, session) ? unauthorized(title) : new InvalidCredential(title);
   }
+  // A cookie of another host name that was copied here.
+  if (!serves(siteOf(request), found)) return unauthorized('The session has ended; sign in again.');
   const { secretHash: _, isStale, sessionId, authenticatedAt, factorDueAt, ...rest } = found;
   const { endedBy, idleMinutes, maxDays, ...actor } = rest;
   if (endedBy !== null) return sessionEnded(endedBy, { idleMinutes, maxDays });
@@ -171,6 +177,6 @@ function isUse({ headers, routeOptions }: FastifyRequest): boolean {
 function crossOriginRefusal({ config }: Deps, request: FastifyRequest): Problem | null {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return null;
   const { origin } = request.headers;
-  if (origin !== undefined && isOwnOrigin(config, origin)) return null;
+  if (origin !== undefined && isOwnOrigin(config, request, origin)) return null;
   return forbidden('Changes from a signed-in browser are only allowed from the pages of this service.');
 }

@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
 
-/** Whether the origin is ours or allowed by the operator (CORS_ORIGINS). */
-export function isOwnOrigin(config: Config, origin: string): boolean {
-  return [new URL(config.baseUrl).origin, new URL(config.webUrl).origin, ...config.corsOrigins].includes(origin);
+/** Whether the origin is that of the request's own address, or allowed by the operator (CORS_ORIGINS). */
+export function isOwnOrigin({ corsOrigins }: Config, request: FastifyRequest, origin: string): boolean {
+  const { baseUrl, webUrl } = siteOf(request);
+  return [new URL(baseUrl).origin, new URL(webUrl).origin, ...corsOrigins].includes(origin);
 }

@@ -4,6 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { signOutUri } from '../identity-providers/provider-addresses.ts';
 import { signOut, signOutElsewhere } from './sessions.actions.ts';
 import { clearSessionCookie, endParked } from './sessions.http.ts';
@@ -36,7 +37,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
       // Before the session, without which a second attempt would be 401.
       await endParked(deps, request, reply);
       await signOut(deps, actor, sessionId);
-      if (providerId !== null) void reply.header('link', `<${signOutUri(deps.config, providerId)}>; rel="logout"`);
+      if (providerId !== null) void reply.header('link', `<${signOutUri(siteOf(request), providerId)}>; rel="logout"`);
       clearSessionCookie(deps, reply);
       return reply.code(204).send(null);
     },

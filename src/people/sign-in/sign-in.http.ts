@@ -14,8 +14,9 @@ import type { PendingSignIn } from './finish-sign-in.ts';
 import { PENDING_MS } from './pending.queries.ts';
 
 /** Otherwise another site could sign visitors in to its own account and read what they upload. */
-export function assertNotForeign({ config }: Deps, { headers: { origin } }: FastifyRequest): void {
-  if (origin !== undefined && !isOwnOrigin(config, origin)) {
+export function assertNotForeign({ config }: Deps, request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && !isOwnOrigin(config, request, origin)) {
     throw forbidden('Signing in is possible only from the pages of this service.');
   }
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
+import { namedDeployment } from '../../core/hosts/hosts.http.ts';
 import { isFresh } from '../credentials/fresh.ts';
 import type { Ceremony } from '../passkeys/challenges.ts';
 import { type Reauthentication, reauthenticate } from './reauthenticate.actions.ts';
@@ -34,7 +35,8 @@ export function signInRoutes(app: App, deps: Deps): void {
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
       const { Email: email, Password: password, DeploymentId: deploymentId = null } = request.body;
-      const wanted = { ...signInPlace(deps, request), email, password, deploymentId };
+      const named = namedDeployment(request, deploymentId);
+      const wanted = { ...signInPlace(deps, request), email, password, deploymentId: named };
       return sendSignIn(deps, reply, await signIn(deps, wanted));
     },
   });
@@ -45,7 +47,7 @@ export function signInRoutes(app: App, deps: Deps): void {
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
       const pending = pendingOf(deps, request);
-      const proof = proofOf(request.body, secondStepCeremony(deps.config, request, pending));
+      const proof = proofOf(request.body, secondStepCeremony(request, pending));
       const signedIn = await finishSecondStep(deps, { ...signInPlace(deps, request), pending, proof });
       clearPending(deps, reply);
       return sendSignIn(deps, reply, signedIn);
@@ -75,7 +77,7 @@ function confirmationRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const { Password: password, ...other } = request.body;
-      const proof = freshProof(password, other, confirmCeremony(deps.config, request, actor));
+      const proof = freshProof(password, other, confirmCeremony(request, actor));
       await reauthenticate(deps, actor, { proof, address: request.ip });
       return reply.code(204).send(null);
     },

@@ -11,6 +11,8 @@ import { brandName } from '../../platform/mail/render-email.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { hiddenSubject } from '../../platform/limits/throttle.ts';
 import type { Actor } from '../../core/actor.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
+import { serves } from '../../core/hosts/sites.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { type DocumentRow, type FolderRow, findDocument, findFolder } from '../../library/tree/tree.queries.ts';
 import { isReadable } from '../../library/rights/rights.ts';
@@ -40,7 +42,7 @@ export type Visit = {
 export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<Visit> {
   const { reference } = request.params as { reference: string };
   const share = await findVisitedShare(deps.sql, hashSecret(reference));
-  if (share === undefined) throw noSuchLink();
+  if (share === undefined || !serves(siteOf(request), share)) throw noSuchLink();
   const now = deps.clock();
   await assertActive(deps.sql, share, now);
   const unlocked = await whoUnlocked(deps, request, share);

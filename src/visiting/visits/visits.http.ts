@@ -47,10 +47,12 @@ export function visitOf(request: FastifyRequest): Visit {
   return request.visit;
 }
 
-function assertNotForeign(config: Config, { method, headers }: FastifyRequest): void {
+function assertNotForeign(config: Config, request: FastifyRequest): void {
+  const { method, headers } = request;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
   const { origin, 'sec-fetch-site': site } = headers;
-  const isForeign = origin === undefined ? site !== undefined && site !== 'none' : !isOwnOrigin(config, origin);
+  const isForeign =
+    origin === undefined ? site !== undefined && site !== 'none' : !isOwnOrigin(config, request, origin);
   if (isForeign && site !== 'same-origin') {
     throw forbidden('This is possible only from the pages of this service.');
   }

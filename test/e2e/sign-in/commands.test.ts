@@ -15,7 +15,12 @@ import { carrel, temporaryFolder } from '../service.ts';
 
 const app = await startApp({ providerNetworks: ['127.0.0.1'] }, { own: 'commands use its database' });
 app.clock.now = new Date();
-const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, PROVIDER_NETWORKS: '127.0.0.1' };
+const env = {
+  DATABASE_URL: app.databaseUrl,
+  DATA_DIR: app.dataDir,
+  PROVIDER_NETWORKS: '127.0.0.1',
+  BASE_URL: 'http://carrel.test',
+};
 
 async function run<T>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await carrel([...args, '--json'], env);
@@ -121,4 +126,18 @@ test('the operator resets the second factors of somebody who has lost them, whic
   const again = await signIn(w, w.bob);
   const { body } = await again.api('GET', '/api/users/me/second-factors');
   assert.deepEqual([body.Passkeys, body.RecoveryCodes], [[], null]);
+});
+
+test('the operator gives a deployment a host name, which no other deployment can have', async () => {
+  const w = await app.world();
+  const [own, other] = [String(w.deploymentId), String(w.other.deploymentId)];
+  const at = { DeploymentId: w.deploymentId, Host: 'files.keller.test', WebUrl: 'http://files.keller.test' };
+  assert.deepEqual(await run('deployment', 'host', own, 'Files.Keller.test'), at);
+  await refused(/Another deployment has the host name files\.keller\.test/, 'deployment', 'host', other, at.Host);
+  await refused(/127\.0\.0\.1 is not a host name/, 'deployment', 'host', other, '127.0.0.1');
+  await refused(/Name a host name, or --remove/, 'deployment', 'host', other);
+  const rows = await run<{ DeploymentId: number; Host: string | null }[]>('deployment', 'list');
+  assert.equal(rows.find(({ DeploymentId }) => DeploymentId === w.deploymentId)?.Host, at.Host);
+  await run('deployment', 'host', own, '--remove');
+  assert.equal((await run<{ Host: string }>('deployment', 'host', other, at.Host)).Host, at.Host);
 });

@@ -6,6 +6,7 @@ import { chooseDeploymentMessages } from '../../messages/en/sign-in/choose-deplo
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { usePreference } from '../shell/use-preference.ts';
 import { AccountCard } from './account-card.tsx';
+import { ownAddress } from '../../ui/look/own-address.ts';
 import css from './account.module.css';
 
 const t = chooseDeploymentMessages;
@@ -71,7 +72,7 @@ function Choice({ deployment: { Name, LogoUri }, isLast, isLoading, onChoose }: 
       variant="default"
       fullWidth
       loading={isLoading}
-      leftSection={LogoUri === null ? undefined : <img className={css.choiceLogo} src={LogoUri} alt="" />}
+      leftSection={LogoUri === null ? undefined : <img className={css.choiceLogo} src={ownAddress(LogoUri)} alt="" />}
       rightSection={isLast ? <Text size="sm">{t.last}</Text> : undefined}
       onClick={onChoose}
     >

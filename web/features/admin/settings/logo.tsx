@@ -7,6 +7,7 @@ import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { useMe } from '../../shell/use-me.ts';
 import { settingId } from './find-settings.ts';
+import { ownAddress } from '../../../ui/look/own-address.ts';
 import css from './settings.module.css';
 
 const t = settingsMessages.logo;
@@ -20,7 +21,7 @@ export function Logo({ isMarked }: { isMarked: boolean }) {
     <div className={isMarked ? `${css.logoField} ${css.isMarked}` : css.logoField}>
       <p className={css.logoLabel}>{t.label}</p>
       <p className={css.logoAbout}>{t.about}</p>
-      {LogoUri === null ? <p>{t.none}</p> : <img src={LogoUri} alt={t.current} />}
+      {LogoUri === null ? <p>{t.none}</p> : <img src={ownAddress(LogoUri)} alt={t.current} />}
       <div className={css.logoWays}>
         <FileButton accept={TYPES} onChange={(image) => (image === null ? undefined : change.mutate(image))}>
           {(props) => (
