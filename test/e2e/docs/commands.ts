@@ -22,8 +22,8 @@ export const NOT_RUN: [RegExp, string][] = [
     /^(?:sha256sum|tar -xzf|ssh-keygen|DATA_DIR=\/srv\/carrel carrel-)/,
     'test/e2e/release/release.test.ts and the drill `release` use the files of a release',
   ],
-  [/^(?:npx|npm) /, 'needs the package in a registry'],
-  [/^(?:podman|docker|buildah) /, 'needs the image and a program for containers'],
+  [/^(?:npm|npx|DATA_DIR=\/srv\/carrel npx) /, 'the drill `release` installs the npm package'],
+  [/^(?:podman|docker|buildah) /, 'the drill `release` builds the image'],
   [
     /^(?:pgbackrest|patronictl|\.\/pg_ctl|psql|cd \/usr\/lib\/postgresql)/,
     'needs several machines; the drill `several` starts them',
