@@ -113,7 +113,7 @@ test('a person signs out of other sessions and changes the password', { skip }, 
   await assertSound(here);
   await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await here.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
-  // Its event stream ends with the session, and the page leaves by itself.
+  // The event stream ends with the session, and the page opens the sign-in page.
   await elsewhere.waitForURL('**/sign-in?**');
   await here.getByLabel('Current password').fill('wrong');
   await here.getByLabel('New password').fill('a much longer password');

@@ -17,10 +17,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 /** Runs the started job when it is enqueued, until the page shows its result. */
-async function runUntil(page: Page, told: string): Promise<void> {
+async function runUntil(page: Page, text: string): Promise<void> {
   await page.getByRole('progressbar').waitFor();
   await app.runJobs();
-  await page.getByText(told).first().waitFor();
+  await page.getByText(text).first().waitFor();
 }
 
 test('site admins filter links by risk and revoke the selected or all matching ones', { skip }, async () => {
@@ -146,7 +146,7 @@ test('creating a token in an old session requires the password, and lists show w
   await page.getByLabel('Token name').fill('Nightly import');
   await button(page, 'Create token').click();
   const confirm = dialog(page, 'Confirm that it’s you');
-  // Canceled, nothing happens, and nothing is wrong.
+  // Canceling changes nothing and shows no error.
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await confirm.waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('alert').count(), 0);

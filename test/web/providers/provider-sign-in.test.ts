@@ -24,7 +24,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 
-/** Asserts the rules in another tab: this one has visited the provider, which is another server. */
+/** Asserts the rules in another tab, because this tab has requested pages of the provider, another server. */
 async function assertSoundInTab(page: Page, ready: string): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(page.url());
@@ -96,7 +96,7 @@ async function addProvider(page: Page, issuer: string): Promise<void> {
   await field('Issuer').fill(issuer);
   await inDialog(page, 'Add').click();
   await dialog(page).getByRole('heading', { name: 'Register Carrel at Keller login' }).waitFor();
-  assert.equal(await field('Redirect address').inputValue(), `${ORIGIN}/sign-in/providers/1/callback`);
+  assert.equal(await field('Redirect URI').inputValue(), `${ORIGIN}/sign-in/providers/1/callback`);
   await inDialog(page, 'Copy redirect address').click();
   await dialog(page).getByText('Copied.').waitFor();
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${ORIGIN}/sign-in/providers/1/callback`);
@@ -199,7 +199,7 @@ async function connectDirectory(page: Page): Promise<void> {
   await dialog(page).getByLabel('Name').fill('Okta');
   await inDialog(page, 'Connect').click();
   await dialog(page).getByRole('heading', { name: 'Token for Okta' }).waitFor();
-  assert.equal(await dialog(page).getByLabel('Base address', { exact: true }).inputValue(), `${ORIGIN}/scim/v2`);
+  assert.equal(await dialog(page).getByLabel('Base URL', { exact: true }).inputValue(), `${ORIGIN}/scim/v2`);
   const token = await dialog(page).getByLabel('Token', { exact: true }).inputValue();
   assert.match(token, /^carrel_scim_/);
   await inDialog(page, 'Done').click();

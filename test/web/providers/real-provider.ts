@@ -1,4 +1,4 @@
-/** A real OpenID provider, on whose pages everybody may sign in as anybody. */
+/** A real OpenID provider that lets anyone sign in as any person. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ export async function startProvider(callback: string, atEnd: AtEnd): Promise<str
       claims: async () => ({ sub: id, email: `${id}@keller.test`, email_verified: true, name: 'Eve Miller' }),
     }),
     pkce: { required: () => true },
-    // Everybody agrees, so that a sign-in is one page, whether or not the person signed in before.
+    // Grants consent automatically, so that a sign-in is always one page.
     loadExistingGrant: async ({ oidc }) => {
       if (oidc.client === undefined || oidc.session?.accountId === undefined) return undefined;
       const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });

@@ -85,7 +85,7 @@ async function addAccount(page: Page, current: string): Promise<void> {
   await page.waitForURL('**/sign-in');
 }
 
-/** Switches the browser without a word to its tabs. */
+/** Switches the account of the browser without notifying its tabs. */
 const SWITCH = `fetch('/api/sessions/parked').then((answer) => answer.json())
   .then(([{ SessionId }]) => fetch('/api/sessions/parked/' + SessionId + '/resume', { method: 'POST' }))
   .then(({ status }) => status)`;

@@ -31,7 +31,7 @@ test(
     await assertSound(page);
     await w.admin.api('PATCH', '/api/settings', { SecondFactorGraceDays: 0 });
     await page.getByRole('button', { name: 'Set it up' }).click();
-    // The request of the next page is refused, and leads to the way out.
+    // The request of the next page is refused, and the app opens the page that sets up a factor.
     const heading = page.getByRole('heading', { level: 1 });
     await heading.getByText('Set up two-step verification').waitFor();
     await page.getByText(`Two-step verification is required for ${w.ann.email}.`).waitFor();
@@ -60,7 +60,7 @@ test('site admins require it from groups and roles, and find the people who have
   await page.getByText('Two-step verification is required for members of “Board”.').waitFor();
   await page.getByRole('cell', { name: 'Required', exact: true }).waitFor();
   await assertSound(page);
-  // Turning it off asks who it is, after ten minutes.
+  // Turning it off requires confirmation after ten minutes.
   app.clock.advance(601_000);
   await page.getByRole('button', { name: 'Actions for Board' }).click();
   await page.getByRole('menuitem', { name: 'Don’t require two-step verification' }).click();
@@ -80,7 +80,7 @@ test('site admins require it from groups and roles, and find the people who have
   const notice = page.getByText(/^Two-step verification is required for your account/);
   await notice.waitFor();
   await assertSound(page);
-  // The notice leaves when there is a factor.
+  // The notice disappears when there is a factor.
   await visit(page, '/account');
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   await confirm.getByLabel('Password', { exact: true }).fill(w.admin.password);

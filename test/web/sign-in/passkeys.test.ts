@@ -9,7 +9,7 @@ import { openAs, signIn } from '../people.ts';
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
-/** A built-in authenticator with a fingerprint reader, which somebody touches whenever it is asked. */
+/** A built-in authenticator with a fingerprint reader, which approves every request. */
 async function attach(page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -56,7 +56,7 @@ test(
       await page.goto(`${ORIGIN}/sign-in?back=%2Faccount`);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
     };
-    // The authenticator chooses a suggestion of the field at once, so they are offered only where the address says so.
+    // The virtual authenticator accepts suggestions at once, so the page offers them only if the URL requests it.
     await page.addInitScript(
       'if (location.hash === "") PublicKeyCredential.isConditionalMediationAvailable = async () => false',
     );
@@ -89,12 +89,12 @@ test(
     await confirm.getByRole('button', { name: 'Use a passkey instead' }).click();
     await page.getByText('Passkey removed.').waitFor();
 
-    // It signs in nobody any more, and the sign-in page says so.
+    // The removed passkey no longer signs in, and the sign-in page shows the reason.
     await signOut();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('This passkey couldn’t be verified.').waitFor();
 
-    // Where the browser has no passkeys, the page says why, and signing in does not offer them.
+    // In a browser without passkeys, the page shows the reason, and the sign-in page does not offer them.
     await page.addInitScript('Object.defineProperty(window, "isSecureContext", { value: false })');
     await page.goto(`${ORIGIN}/sign-in?back=%2Faccount`);
     await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();

@@ -88,7 +88,7 @@ test('an unused page warns, ends with its session, and comes back after signing 
   await page.getByRole('dialog', { name: 'Are you still there?' }).waitFor();
   app.clock.advance(120_000);
   await page.clock.fastForward('02:00');
-  await page.getByText('You were signed out after 5 minutes without activity.').waitFor();
+  await page.getByText('You were signed out after 5 minutes of inactivity.').waitFor();
   await signInElsewhere(ann, IPHONE);
   await signIn(page, ann);
   await page.waitForURL('**/account');

@@ -12,7 +12,7 @@ const kinds: Record<string, string> = {
   'expire-uploads': 'Delete unfinished uploads',
   'index-changes': 'Index documents for search',
   'apply-factor-rule': 'Apply the rule for two-step verification',
-  'announce-factor-rule': 'Tell people to set up two-step verification',
+  'announce-factor-rule': 'Remind people to set up two-step verification',
   'search-alerts': 'Check alerts of saved searches',
   'forget-links': 'Delete expired sign-in links',
   'forget-mails': 'Delete old emails',

@@ -35,7 +35,7 @@ export const adminPeopleMessages = {
     name: 'Name',
     email: 'Email',
     managed: (connection: string) =>
-      `${connection} manages the name and email. Change them there: it would undo changes that are made here.`,
+      `${connection} manages the name and email. Change them there, because it would overwrite changes made here.`,
     siteAdmin: 'Site admin: can manage people, libraries, settings and all shared libraries',
     entry: 'Account setup',
     byInvitation: 'Send an invitation by email',

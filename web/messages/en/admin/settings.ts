@@ -78,13 +78,13 @@ export const settingsMessages = {
       about: 'Required for file requests.',
     },
     SessionIdleMinutes: {
-      label: 'Sign out after minutes without use',
-      about: 'From 5 to 43,200 minutes (30 days). Leave empty to sign nobody out for being idle.',
+      label: 'Sign out after inactivity (minutes)',
+      about: 'From 5 to 43,200 minutes (30 days). Leave empty to never sign people out for inactivity.',
       wrong: 'Enter a whole number from 5 to 43,200, or leave it empty.',
     },
     SessionMaxDays: {
-      label: 'Sign out after days in any case',
-      about: 'From 1 to 365 days after signing in.',
+      label: 'Maximum session length (days)',
+      about: 'People sign in again after this time. From 1 to 365 days.',
       wrong: 'Enter a whole number from 1 to 365.',
     },
     SecondFactor: {
@@ -94,8 +94,7 @@ export const settingsMessages = {
     },
     SecondFactorGraceDays: {
       label: 'Days to set up two-step verification',
-      about:
-        'After that, people can only sign in to set it up. Counted from the day on which it became required for them.',
+      about: 'After that, people can only sign in to set it up. Counted from the day it became required for them.',
       wrong: 'Enter a whole number from 0 to 90.',
     },
     'PasswordPolicy.MinLength': {

@@ -8,8 +8,8 @@ export const adminSignInMessages = {
   text: 'Choose how people sign in, and which directory manages their accounts.',
   providers: {
     title: 'Identity providers',
-    text: 'People sign in with the account of your organization, by OpenID Connect.',
-    none: 'No identity providers yet. Add one so that people sign in with the account of your organization.',
+    text: 'People sign in with their organization’s account, using OpenID Connect.',
+    none: 'No identity providers yet. Add one so that people can sign in with their organization’s account.',
     add: 'Add provider',
     columns: {
       name: 'Name',
@@ -30,8 +30,8 @@ export const adminSignInMessages = {
     added: (name: string) => `${name} added.`,
     saved: (name: string) => `Changes to ${name} saved.`,
     enabled: (name: string) => `${name} enabled. It is on the sign-in page now.`,
-    disabled: (name: string) => `${name} disabled. Sessions stay until they end.`,
-    lastWay: 'Passwords are turned off, and nobody could sign in without this provider. Turn on passwords first.',
+    disabled: (name: string) => `${name} disabled. People who are signed in stay signed in.`,
+    lastWay: 'Passwords are turned off, so no one could sign in without this provider. Turn on passwords first.',
   },
   /** Short names of the classes of failures. */
   failures: {
@@ -92,10 +92,10 @@ export const adminSignInMessages = {
   addresses: {
     title: (name: string) => `Register Carrel at ${name}`,
     text: 'Enter these addresses at the provider. Sign-in works only if they match exactly.',
-    Callback: 'Redirect address',
-    BackChannelLogout: 'Back-channel logout address',
-    LogoutCallback: 'Redirect address after logout',
-    SignIn: 'Address for a link that signs people in',
+    Callback: 'Redirect URI',
+    BackChannelLogout: 'Back-channel logout URI',
+    LogoutCallback: 'Post-logout redirect URI',
+    SignIn: 'Sign-in URL',
     copy: 'Copy',
     copyOf: (label: string) => `Copy ${label.toLowerCase()}`,
     copied: 'Copied.',
@@ -106,10 +106,10 @@ export const adminSignInMessages = {
   test: {
     title: (name: string) => `Test of ${name}`,
     loading: 'Loading…',
-    gone: 'Results of tests are kept for ten minutes. Test the provider again.',
+    gone: 'Test results are kept for ten minutes. Test the provider again.',
     incomplete: 'You haven’t signed in at the provider yet.',
     failed: 'The test failed.',
-    nothing: 'Nothing was changed, and nobody was signed in or out.',
+    nothing: 'Nothing was changed, and no one was signed in or out.',
     kinds: {
       SignIn: (name: string) => `You would be signed in as ${name}, whose account is connected.`,
       Connect: (name: string) => `You would be signed in as ${name}. The account would be connected by its address.`,
@@ -136,7 +136,7 @@ export const adminSignInMessages = {
     title: (name: string) => `Delete ${name}?`,
     text: (people: number) =>
       people === 0
-        ? 'Nobody is connected to it.'
+        ? 'No one is connected to it.'
         : `${count(people, 'person is', 'people are')} connected to it. They are signed out and can’t sign in with it anymore. Their accounts and documents stay.`,
     others:
       'People without a password need an invitation, or another provider. If you add the provider again, everyone has to be connected again.',
@@ -156,7 +156,7 @@ export const adminSignInMessages = {
       action: 'Turn off passwords',
     },
     refused:
-      'You’re signed in with a password. Sign in with an identity provider first, which shows that at least one site admin can come in without a password.',
+      'You’re signed in with a password. Sign in with an identity provider first to confirm that at least one site admin can sign in without a password.',
     connectFirst: 'If your account isn’t connected yet, connect it on your account page.',
     signInWith: (name: string) => `Sign in with ${name}`,
     account: 'Account security',
@@ -183,20 +183,21 @@ export const adminSignInMessages = {
     invites: 'Invite people by email',
     invitesHint: 'New people get a link to set a password. Not needed if everyone signs in with a provider.',
     manages: 'Manage existing people and groups',
-    managesHint: 'The directory sees people and groups that nobody manages, and takes them over with its first change.',
+    managesHint:
+      'The directory can see people and groups that no other directory manages, and manages them after it changes them.',
     create: 'Connect',
     save: 'Save',
     taken: 'A directory with this name is already connected.',
     tokenTitle: (name: string) => `Token for ${name}`,
     tokenText: 'Enter both values in the directory. Copy the token now. You won’t be able to see it again.',
-    base: 'Base address',
+    base: 'Base URL',
     token: 'Token',
     saved: (name: string) => `Changes to ${name} saved.`,
     pausedNotice: (name: string) => `${name} paused. Its requests are refused.`,
     resumed: (name: string) => `${name} resumed.`,
     renewal: {
       title: (name: string) => `Create a new token for ${name}?`,
-      text: 'The current token stops working immediately, until you enter the new one in the directory.',
+      text: 'The current token stops working immediately. Syncing resumes after you enter the new token in the directory.',
       action: 'Create token',
     },
     removal: {

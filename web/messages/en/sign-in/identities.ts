@@ -10,7 +10,7 @@ export const identityMessages = {
   last: 'You couldn’t sign in without this connection. Set a password first.',
   unavailable: 'The provider can’t be reached right now. Try again in a few minutes.',
   failures: {
-    Taken: 'This account is connected to somebody else here, or yours is connected to another one.',
+    Taken: 'This account is connected to someone else here, or your account is connected to a different one.',
     Denied: 'Nothing was connected, because the provider declined or you canceled.',
     other: 'The account couldn’t be connected. Try again.',
   },

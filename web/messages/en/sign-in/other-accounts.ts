@@ -5,7 +5,7 @@ export const otherAccountMessages = {
   list: 'Other accounts',
   switchTo: 'Switch to',
   continueIn: (deployment: string) => `Continue in ${deployment}`,
-  signOutFailed: 'Signing out isn’t possible right now. Try again.',
+  signOutFailed: 'Couldn’t sign out. Try again.',
   ended: 'You are signed out of this account. Sign in again.',
-  failed: 'Switching isn’t possible right now. Try again.',
+  failed: 'Couldn’t switch accounts. Try again.',
 } as const;
