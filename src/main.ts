@@ -12,7 +12,7 @@ const program = new Command('carrel')
 
 // Before any command runs.
 program.hook('preAction', async (_, command) => {
-  // Root may be the only one who can read the files that the configuration names.
+  // Files that the configuration names may be readable by root only.
   if (command.parent !== config) await (await import('./serve/drop-root.ts')).dropRoot(command.name());
 });
 

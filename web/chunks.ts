@@ -30,9 +30,9 @@ const SHELLS = {
 const TYPEFACE = /figtree-latin-wght-normal.*\.woff2$/;
 /** Parts of Mantine that only pages inside use. Its index imports everything, so imports don't show who uses them. */
 const MENUS = /@floating-ui|@mantine\/core\/esm\/(components\/(Menu|Popover)|utils\/Floating)\//;
-/** Those that only pages of links use. */
+/** Parts that only pages of links use. */
 const CODES = /@mantine\/core\/esm\/components\/PinInput\//;
-/** Those that only a page that few people open uses. */
+/** Parts that only rarely opened pages use. */
 const RARE = /@mantine\/core\/esm\/components\/Radio\//;
 
 /** Parts of those that the viewer needs too. Visitors load them without the rest. */

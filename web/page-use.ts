@@ -10,7 +10,7 @@ let usedAt = Date.now();
 
 // Also imported by unit tests, which run without a page.
 if (typeof window !== 'undefined') {
-  // Screen readers and dictation cause only the last two.
+  // Screen readers and dictation fire only the last two.
   for (const name of ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchmove', 'click', 'input']) {
     window.addEventListener(
       name,

@@ -5,20 +5,20 @@ let shown: number | null = null;
 /** Names the account in a request, which is refused if the browser has switched to another one. */
 export const accountHeaders = (): Record<string, string> => (shown === null ? {} : { 'x-user-id': String(shown) });
 
-/** Notes whose data the tab shows. If the browser has switched to another account, the tab starts again as that one. */
+/** Records whose data the tab shows. If the browser has switched to another account, reloads the tab for that account. */
 export function showAccount(userId: number): void {
   if (shown !== null && shown !== userId) return startAgain('/');
   shown = userId;
 }
 
 /** After signing out or in: the next account may be another one. */
-export function forgetAccount(): void {
+export function clearShownAccount(): void {
   shown = null;
 }
 
 /**
- * Loads a page anew, so that nothing of the account before stays in memory. Until then, and if the browser goes back to the page
- * that it has left, requests still name that account.
+ * Reloads the app at a page, so that no data of the previous account stays in memory. Until then, and if the browser goes back to the page
+ * that it has left, requests still name the previous account.
  */
 export function startAgain(path: string): void {
   window.location.assign(path);

@@ -10,7 +10,7 @@ export type ListKey = ContainerKey | (ItemKey & { kind: 'document' });
 /** Event on `window` with a `ListEvent`. */
 export const LIST_EVENT = 'carrel-list';
 
-/** `version`: of the list when watching began. `closed`: no changes of any list are announced any more. */
+/** `version`: of the list when watching began. `closed`: no more changes are announced for any list. */
 export type ListEvent =
   | { type: 'watching' | 'changed' | 'lost'; list: ListKey; version: number | null }
   | { type: 'closed' };

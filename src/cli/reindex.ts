@@ -4,7 +4,7 @@ import { transaction } from '../platform/db/connection.ts';
 import type { Deps } from '../platform/deps.ts';
 import { indexSome } from '../library/search-index/index.jobs.ts';
 import { countChanges } from '../library/search-index/changes.queries.ts';
-import { forgetFailedTexts, logAllDocuments } from '../library/search-index/reindex.queries.ts';
+import { deleteFailedTexts, logAllDocuments } from '../library/search-index/reindex.queries.ts';
 import { countWanted } from '../library/search-index/wanted-texts.queries.ts';
 import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
@@ -23,7 +23,7 @@ export async function reindexCommand(options: Options): Promise<void> {
     const { sql } = deps;
     const forgotten = await transaction(sql, async (tx) => {
       await tx.allowLong();
-      const count = options.retryTexts === true ? await forgetFailedTexts(tx, deploymentId) : 0;
+      const count = options.retryTexts === true ? await deleteFailedTexts(tx, deploymentId) : 0;
       if (options.resume !== true) await logAllDocuments(tx, deploymentId);
       return count;
     });

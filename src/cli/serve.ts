@@ -5,13 +5,13 @@ import { serve } from '../serve/supervisor.ts';
 
 /** Runs the service until a signal arrives or a part fails permanently. */
 export async function serveCommand(): Promise<void> {
-  const told = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => told.resolve());
+  const signaled = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => signaled.resolve());
   const config = readConfig();
   const say = (line: string) => writeToOperator(config, line);
   const service = await serve(config, say);
   for (const line of greeting(service, config)) say(line);
-  const reason = await Promise.race([told.promise, service.failed]);
+  const reason = await Promise.race([signaled.promise, service.failed]);
   say(reason === undefined ? 'stopping' : `stopping: ${reason}`);
   await service.stop();
   process.exit(reason === undefined ? 0 : 1);

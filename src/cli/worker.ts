@@ -27,9 +27,9 @@ export async function workerCommand(): Promise<void> {
     node: await describeNode(config, deps.secretKey, 0),
   });
   void logIsolation(deps);
-  const told = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => told.resolve());
-  const reason = await Promise.race([told.promise, worker.failed]);
+  const signaled = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => signaled.resolve());
+  const reason = await Promise.race([signaled.promise, worker.failed]);
   if (reason !== undefined) throw new Error(reason);
   // Shutdown would wait for a rendering; its job runs again later.
   deps.renderer.close();

@@ -38,7 +38,7 @@ export type WithToken = {
 
 /**
  * A user in a browser; `authenticatedAt` is the time at which they last proved who they are. `factorDueAt`: until then they
- * must set up a second factor; null: they have one, or need none.
+ * must set up a second factor; null: they have one or don't need one.
  */
 export type SignedIn = { kind: 'session'; sessionId: number; authenticatedAt: string; factorDueAt: string | null };
 

@@ -141,7 +141,7 @@ function becomeUser({ uid, gid }: User, environment: NodeJS.ProcessEnv): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);
-  // Names of files that have been read are gone.
+  // Removes the variables that name files, because the files have been read.
   for (const name of Object.keys(ENVIRONMENT)) if (!(name in environment)) delete ENVIRONMENT[name];
   Object.assign(ENVIRONMENT, environment);
   assertLeft(uid, false);

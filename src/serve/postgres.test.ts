@@ -46,8 +46,8 @@ test('a server stopped before a restart stays down', async (t) => {
   await postgres.stop();
   await sleep(300);
   assert.equal(await findRunningEmbeddedPostgres(dataDir), null);
-  const told = await Promise.race([postgres.failed, Promise.resolve('nothing')]);
-  assert.equal(told, 'nothing');
+  const failure = await Promise.race([postgres.failed, Promise.resolve('nothing')]);
+  assert.equal(failure, 'nothing');
 });
 
 test('a server that keeps exiting fails permanently with a reason', async (t) => {

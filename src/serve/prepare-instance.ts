@@ -8,7 +8,7 @@ import { connect } from '../platform/db/connection.ts';
 import type { FirstRun } from './found-instance.ts';
 import { assertSecretKey } from './secret-key-check.ts';
 import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
-import { forgetUnflushed } from '../content/uploads/staged.queries.ts';
+import { resetUnflushed } from '../content/uploads/staged.queries.ts';
 
 /**
  * Claims the blob store for this instance, sets uploads back that lost bytes in a power cut, and creates the first
@@ -26,7 +26,7 @@ export async function prepareInstance(config: Config, databaseUrl: string): Prom
     const blobs = await openBlobStore(config.blobs, { clock: systemClock, hashes });
     try {
       await blobs.claim(instance.id);
-      if (blobs.deferred !== undefined) await forgetUnflushed(sql, blobs.deferred.boot);
+      if (blobs.deferred !== undefined) await resetUnflushed(sql, blobs.deferred.boot);
     } finally {
       await blobs.close();
     }

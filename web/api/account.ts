@@ -11,7 +11,7 @@ export type LinkPurpose = 'invitation' | 'reset';
 
 export type Credentials = { email: string; password: string; deploymentId?: number };
 
-/** Signs in, or returns what the next step takes. */
+/** Signs in, or returns the requirements of the next step. */
 export const signIn = ({ email, password, deploymentId }: Credentials) =>
   callApi<NextStep>('POST', '/api/sessions', { Email: email, Password: password, DeploymentId: deploymentId });
 
@@ -24,7 +24,7 @@ export const getSignInOptions = () => callApi<SignInOptions>('GET', '/api/sign-i
 /** Signs out. Returns the address that ends the session of the identity provider, or null. */
 export const signOut = () => callForLink('DELETE', '/api/sessions/current', 'logout');
 
-/** The signed-in person, whom the tab then shows. */
+/** The signed-in person, whose account the tab shows from then on. */
 export async function getMe(): Promise<Me> {
   const me = await callApi<Me>('GET', ME);
   showAccount(me.UserId);

@@ -369,7 +369,7 @@ export type CurrentSession = {
   DateCreated: string;
   /** Last use, to the minute. ISO 8601, UTC, with milliseconds. */
   LastUsed: string;
-  /** Browser and system in words, such as `Firefox on Windows`; null: an unknown browser. */
+  /** Browser and system, such as `Firefox on Windows`; null: an unknown browser. */
   Device: string | null;
   /** The kind of device. */
   DeviceKind: 'Desktop' | 'Phone' | 'Tablet' | 'Unknown';
@@ -383,11 +383,11 @@ export type CurrentSession = {
   Methods: ('Password' | 'Provider' | 'Passkey' | 'Totp' | 'RecoveryCode')[];
   /** When the session ends if it is not used; null: only at `ExpiresOn`. ISO 8601, UTC, with milliseconds. */
   IdleExpiresOn: string | null;
-  /** When the session ends in any case. ISO 8601, UTC, with milliseconds. */
+  /** When the session ends even if it is in use. ISO 8601, UTC, with milliseconds. */
   ExpiresOn: string;
   /** Whether this request belongs to the session. */
   IsCurrent: boolean;
-  /** Seconds until `IdleExpiresOn`, for clients whose clock is wrong; null: without use, the session ends only at `ExpiresOn`. */
+  /** Seconds until `IdleExpiresOn`, for clients whose clock is wrong; null: the session has no idle limit and ends at `ExpiresOn`. */
   IdleExpiresIn: number | null;
 };
 
@@ -429,7 +429,7 @@ export type CurrentUser = {
   EnablePurging: boolean;
   /** Until when the user of this session must set up a second factor; null: the user has one, or needs none. ISO 8601, UTC, with milliseconds. */
   SecondFactorDue: string | null;
-  /** Whether that time is over: this session can then only set up a second factor. */
+  /** Whether the deadline has passed, so that this session can only set up a second factor. */
   IsLimited: boolean;
   /** IANA time zone of the user; null: that of the device in the web app, and UTC in emails. */
   TimeZone: string | null;
@@ -574,7 +574,7 @@ export type DeploymentToken = {
   LastUsed: string | null;
   /** Network address of the last use; null if it is not known. */
   LastAddress: string | null;
-  /** After a rotation: when the previous secret ends; null: there is none. ISO 8601, UTC, with milliseconds. */
+  /** After a rotation: when the previous secret expires; null: there is none. ISO 8601, UTC, with milliseconds. */
   PreviousValidUntil: string | null;
   /** Last use of the previous secret since the rotation; null: not used. ISO 8601, UTC, with milliseconds. */
   PreviousLastUsed: string | null;
@@ -1388,7 +1388,7 @@ export type IdentityProvider = {
   TrustsEmails: boolean;
   /** The groups whose members the provider manages. */
   Groups: ManagedGroup[];
-  /** Whether people who must have a second factor must have one here, beside that of the provider. Default false. */
+  /** Whether people who must have a second factor need one here in addition to that of the provider. Default false. */
   RequiresSecondFactor: boolean;
   /** Whether people can sign in with the provider. Default false. */
   IsEnabled: boolean;
@@ -1452,7 +1452,7 @@ export type IdentityProviderCreate = {
   TrustsEmails?: boolean;
   /** The groups whose members the provider manages. Default none. */
   Groups?: ProviderGroup[];
-  /** Whether people who must have a second factor must have one here, beside that of the provider. Default false. */
+  /** Whether people who must have a second factor need one here in addition to that of the provider. Default false. */
   RequiresSecondFactor?: boolean;
   /** Whether people can sign in with the provider. Default false. */
   IsEnabled?: boolean;
@@ -1482,7 +1482,7 @@ export type IdentityProviderUpdate = {
   TrustsEmails?: boolean;
   /** The groups whose members the provider manages. Default none. */
   Groups?: ProviderGroup[];
-  /** Whether people who must have a second factor must have one here, beside that of the provider. Default false. */
+  /** Whether people who must have a second factor need one here in addition to that of the provider. Default false. */
   RequiresSecondFactor?: boolean;
   /** Whether people can sign in with the provider. Default false. */
   IsEnabled?: boolean;
@@ -2257,7 +2257,7 @@ export type PasskeyCreate = {
 
 /** Options for `navigator.credentials.create()` as JSON. */
 export type PasskeyCreationOptions = {
-  /** Can be answered once, within 10 minutes, by this browser. In base64url. */
+  /** Valid once, for 10 minutes, in this browser. In base64url. */
   challenge: string;
   /** In milliseconds. */
   timeout: number;
@@ -2302,7 +2302,7 @@ export type PasskeyCreationOptions = {
     /** `required`: a PIN or biometrics. */
     userVerification: string;
   };
-  /** `none`: the maker of the authenticator does not matter. */
+  /** `none`: the manufacturer of the authenticator is not checked. */
   attestation: string;
 };
 
@@ -2329,7 +2329,7 @@ export type PasskeyProof = {
 
 /** Options for `navigator.credentials.get()` as JSON. */
 export type PasskeyRequestOptions = {
-  /** Can be answered once, within 10 minutes, by this browser. In base64url. */
+  /** Valid once, for 10 minutes, in this browser. In base64url. */
   challenge: string;
   /** In milliseconds. */
   timeout: number;
@@ -2337,7 +2337,7 @@ export type PasskeyRequestOptions = {
   rpId: string;
   /** `required`: a PIN or biometrics. */
   userVerification: string;
-  /** The passkeys of the person; absent: any that the authenticator has of this host. */
+  /** The passkeys of the person; absent: any passkey for this host. */
   allowCredentials?: {
     /** The id of the credential in base64url. */
     id: string;
@@ -2618,7 +2618,7 @@ export type ProviderGroup = {
   GroupId: number;
 };
 
-/** The result of signing in at a provider for a test. Nothing was changed by it. */
+/** The result of a test sign-in with a provider. The test changes nothing. */
 export type ProviderTest = {
   /** Whether the browser came back from the provider. */
   IsComplete: boolean;
@@ -2873,7 +2873,7 @@ export type SavedSearch = {
   LibraryId: number | null;
   /** The folder that it searches, with everything below; null if it searches a library, or everything. */
   FolderId: number | null;
-  /** The name of the library or folder; null if there is none, it is not open to you any more, or it is in the trash. */
+  /** The name of the library or folder; null if there is none, you can no longer read it, or it is in the trash. */
   PlaceName: string | null;
   /** Tags that a document must have, all of them. Empty if there is a query. */
   Criteria: {
@@ -3062,7 +3062,7 @@ export type SecondFactors = {
   } | null;
 };
 
-/** The sign-in waits for a second factor. There is no session yet. */
+/** A second factor is required. There is no session yet. */
 export type SecondStep = {
   /** The second step. */
   SecondFactor: {
@@ -3088,7 +3088,7 @@ export type Session = {
   DateCreated: string;
   /** Last use, to the minute. ISO 8601, UTC, with milliseconds. */
   LastUsed: string;
-  /** Browser and system in words, such as `Firefox on Windows`; null: an unknown browser. */
+  /** Browser and system, such as `Firefox on Windows`; null: an unknown browser. */
   Device: string | null;
   /** The kind of device. */
   DeviceKind: 'Desktop' | 'Phone' | 'Tablet' | 'Unknown';
@@ -3102,7 +3102,7 @@ export type Session = {
   Methods: ('Password' | 'Provider' | 'Passkey' | 'Totp' | 'RecoveryCode')[];
   /** When the session ends if it is not used; null: only at `ExpiresOn`. ISO 8601, UTC, with milliseconds. */
   IdleExpiresOn: string | null;
-  /** When the session ends in any case. ISO 8601, UTC, with milliseconds. */
+  /** When the session ends even if it is in use. ISO 8601, UTC, with milliseconds. */
   ExpiresOn: string;
   /** Whether this request belongs to the session. */
   IsCurrent: boolean;
@@ -3119,7 +3119,7 @@ export type SessionAuthentication = {
 
 /** When and how the session of this request can be confirmed. */
 export type SessionAuthenticationState = {
-  /** When the session proved last who the user is. ISO 8601, UTC, with milliseconds. */
+  /** When the user last authenticated in this session. ISO 8601, UTC, with milliseconds. */
   DateAuthenticated: string;
   /** Whether that was within the last 10 minutes. */
   IsFresh: boolean;
@@ -3150,13 +3150,13 @@ export type Settings = {
   /** Documents, versions, and folders that visitors can add by one link in total; null: no limit. Default 1000. */
   MaxUploadDocuments: number | null;
   PasswordPolicy: PasswordPolicy;
-  /** Whether people can sign in with a password, or with a passkey alone. Only somebody who has signed in with an identity provider can turn it off. Default true. */
+  /** Whether people can sign in with a password, or with a passkey alone. Only a site admin who has signed in with an identity provider can turn it off. Default true. */
   PasswordSignIn: boolean;
   /** Minutes without use after which a browser is signed out, at most 30 days; null: never. Default 720. */
   SessionIdleMinutes: number | null;
-  /** Days after signing in after which a browser is signed out in any case. Default 30. */
+  /** Days after signing in after which a browser is signed out even if it is in use. Default 30. */
   SessionMaxDays: number;
-  /** Whether a second factor is required: of nobody by this setting (`optional`), of site admins, or of everyone. Members of groups with `RequiresSecondFactor` must have one in any case. Default `optional`. */
+  /** Requires a second factor from no one (`optional`), site admins, or everyone. Members of groups with `RequiresSecondFactor` must have one in any case. Default `optional`. */
   SecondFactor: 'optional' | 'siteAdmins' | 'everyone';
   /** Days to set up a second factor after it became required for a person. Default 7. */
   SecondFactorGraceDays: number;
@@ -3198,13 +3198,13 @@ export type SettingsUpdate = {
     /** Whether a character is required that is neither a letter nor a digit. Default false. */
     RequireSymbol?: boolean;
   };
-  /** Whether people can sign in with a password, or with a passkey alone. Only somebody who has signed in with an identity provider can turn it off. Default true. */
+  /** Whether people can sign in with a password, or with a passkey alone. Only a site admin who has signed in with an identity provider can turn it off. Default true. */
   PasswordSignIn?: boolean;
   /** Minutes without use after which a browser is signed out, at most 30 days; null: never. Default 720. */
   SessionIdleMinutes?: number | null;
-  /** Days after signing in after which a browser is signed out in any case. Default 30. */
+  /** Days after signing in after which a browser is signed out even if it is in use. Default 30. */
   SessionMaxDays?: number;
-  /** Whether a second factor is required: of nobody by this setting (`optional`), of site admins, or of everyone. Members of groups with `RequiresSecondFactor` must have one in any case. Default `optional`. */
+  /** Requires a second factor from no one (`optional`), site admins, or everyone. Members of groups with `RequiresSecondFactor` must have one in any case. Default `optional`. */
   SecondFactor?: 'optional' | 'siteAdmins' | 'everyone';
   /** Days to set up a second factor after it became required for a person. Default 7. */
   SecondFactorGraceDays?: number;
@@ -3722,7 +3722,7 @@ export type Token = {
   LastUsed: string | null;
   /** Network address of the last use; null if it is not known. */
   LastAddress: string | null;
-  /** After a rotation: when the previous secret ends; null: there is none. ISO 8601, UTC, with milliseconds. */
+  /** After a rotation: when the previous secret expires; null: there is none. ISO 8601, UTC, with milliseconds. */
   PreviousValidUntil: string | null;
   /** Last use of the previous secret since the rotation; null: not used. ISO 8601, UTC, with milliseconds. */
   PreviousLastUsed: string | null;

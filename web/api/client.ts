@@ -3,7 +3,7 @@ import { accountHeaders } from '../shown-account.ts';
 import { isPageUsed } from '../page-use.ts';
 import { confirmIdentity } from './sign-in/confirmation.ts';
 
-/** The one request that finds out whose session the browser has. */
+/** The request that determines whose session the browser has. */
 export const ME = '/api/users/me';
 
 /** An error response, or status 0 if the server cannot be reached. */
@@ -116,7 +116,7 @@ export async function fetchRows<Row>(path: string, signal?: AbortSignal): Promis
   };
 }
 
-/** Event on `window` after a response that says that the session has ended, or can only set up a second factor. */
+/** Event on `window` after a response that reports an ended session, or one that can only set up a second factor. */
 export const SIGNED_OUT = 'carrel-signed-out';
 
 /** Event on `window` after a change. */
@@ -128,7 +128,7 @@ function announceChange(method: string): void {
   if (method !== 'GET') window.dispatchEvent(new Event(CHANGED));
 }
 
-// Repeated once if the person must confirm who they are, and does.
+// Sent again once after the person has confirmed who they are, if that is required.
 async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
   try {
     return await sendOnce(method, path, options);

@@ -37,7 +37,7 @@ const LIST_EVENTS = ['watching', 'changed', 'lost'] as const;
 type Listener = {
   /** A notification arrived, or was read or deleted elsewhere. */
   onNews: (unreadCount: number) => void;
-  /** A named list is watched from now on, has changed, or cannot be read any more. `version`: when watching began. */
+  /** A named list is watched from now on, has changed, or can no longer be read. `version`: when watching began. */
   onList: (type: (typeof LIST_EVENTS)[number], list: ListKey, version: number | null) => void;
   /** Whether the stream is open. */
   onLive: (isLive: boolean) => void;
@@ -125,7 +125,7 @@ function openSource(
   source.addEventListener('signed-out', () => {
     source.close();
     onLive(false);
-    // Leads to signing in at once.
+    // Opens the sign-in page at once.
     window.dispatchEvent(new Event(SIGNED_OUT));
   });
   return source;

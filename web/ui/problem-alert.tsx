@@ -7,7 +7,7 @@ type Props = { error: Error | null; known?: (error: ApiError) => string | null; 
 
 /** Shows an error, if there is one. `known` returns the message for statuses with a special meaning here. */
 export function ProblemAlert({ error, known, children }: Props) {
-  // The person closed the dialog that asked who they are, and knows why nothing happened.
+  // The person canceled the authentication dialog, so no error is shown.
   if (error === null || isUnconfirmed(error)) return null;
   return (
     <Alert color="red" variant="outline" role="alert">

@@ -26,7 +26,7 @@ export async function adoptBlob(
 }
 
 /**
- * Deletes those contents that no revision uses any more and returns the storage keys of them and of their thumbnails,
+ * Deletes those contents that no revision uses anymore and returns the storage keys of them and of their thumbnails,
  * whose rows go with them. The contents' rows are locked before they are checked: an upload of the same content that came
  * first has its revision seen, one that comes later waits, finds no row and stores its own bytes. A thumbnail that is
  * kept meanwhile waits too, and is refused.

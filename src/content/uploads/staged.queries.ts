@@ -140,7 +140,7 @@ export async function recordGrowth(
  * Sets unfinished uploads that were written before the operating system last started back to the bytes that are certain
  * to be on the disk. Returns how many.
  */
-export async function forgetUnflushed(sql: Db, boot: string): Promise<number> {
+export async function resetUnflushed(sql: Db, boot: string): Promise<number> {
   const { count } = await sql`
     update staged_uploads set size = (growth ->> 'flushed')::bigint
     where finalized_at is null and sealed_at is null and growth ->> 'boot' <> ${boot} and size > (growth ->> 'flushed')::bigint`;

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connection.ts';
 /** `logoVersion` null: no logo. */
 export type NamedDeployment = { deploymentId: number; name: string; logoVersion: string | null };
 
-/** Deployments by the names that tell them apart: of the branding, otherwise of the deployment. */
+/** Deployments with the names that people see: the name of the branding, otherwise that of the deployment. */
 export async function listNamedDeployments(sql: Db, deploymentIds: number[]): Promise<NamedDeployment[]> {
   return sql<NamedDeployment[]>`
     select deployment_id as "deploymentId", coalesce(nullif(settings -> 'Branding' ->> 'Name', ''), name) as name,
@@ -11,7 +11,7 @@ export async function listNamedDeployments(sql: Db, deploymentIds: number[]): Pr
     from deployments where deployment_id = any (${deploymentIds}::bigint[]) order by 2, 1`;
 }
 
-/** Such a name; null if the instance has no other one. */
+/** The name of this deployment; null if it is the only one of the instance. */
 export async function findDistinctName(sql: Db, deploymentId: number): Promise<string | null> {
   const [row] = await sql<{ name: string }[]>`
     select coalesce(nullif(settings -> 'Branding' ->> 'Name', ''), name) as name from deployments

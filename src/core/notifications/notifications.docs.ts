@@ -51,7 +51,7 @@ export const notificationDocs = operations('Notifications', {
       'of unread ones, at the start and when it changes. A comment line every 20 seconds keeps the connection open. ' +
       '`signed-out` ends the stream when the credential is no longer valid. With the header `Last-Event-ID` the events since ' +
       'then come first, at most 100. Each user can have 20 streams per API process. For lists named in `folders` and `libraries`, ' +
-      '`watching` comes first, `changed` within a second after a change, and `lost` when you cannot read the list any more; their ' +
+      '`watching` comes first, `changed` within a second after a change, and `lost` when you can no longer read the list; their ' +
       'data is a `ListNews`.',
     answers: {
       200: {

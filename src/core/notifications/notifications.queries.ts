@@ -37,7 +37,7 @@ export async function announceChange(tx: Tx, { deploymentId, userId }: UserKey):
 const ENDED = 'ended:';
 
 /**
- * Signals that sessions of the users have ended, at the commit: their streams are checked at once. Processes of releases
+ * Signals at the commit that sessions of the users have ended, so that their streams are checked at once. Processes of releases
  * without this signal find no user in it.
  */
 export async function announceEnded(tx: Tx, deploymentId: number, userIds: number[]): Promise<void> {

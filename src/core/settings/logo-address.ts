@@ -1,4 +1,4 @@
-/** Addresses of logos before sign-in, for people who may know the deployment. */
+/** Signed URLs of logos, which work before sign-in. Only people who can see the deployment's name get one. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../../platform/deps.ts';
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
@@ -7,7 +7,7 @@ const PATH = '/api/branding/logo';
 
 type Logo = { deploymentId: number; logoVersion: string | null };
 
-/** An address that only this service can make; null without a logo. */
+/** A URL that only this service can create; null without a logo. */
 export function signedLogoUri(
   { config, secretKey }: Pick<Deps, 'config' | 'secretKey'>,
   { deploymentId, logoVersion }: Logo,
@@ -17,7 +17,7 @@ export function signedLogoUri(
   return `${config.webUrl}${PATH}?deploymentId=${deploymentId}&v=${logoVersion}&key=${key}`;
 }
 
-/** Whether an address of the deployment's logo has this key. */
+/** Whether the key is the signature in the URL of the deployment's logo. */
 export function isLogoKey({ secretKey }: Pick<Deps, 'secretKey'>, deploymentId: number, key: string): boolean {
   const given = Buffer.from(key, 'base64url');
   const expected = signatureOf(secretKey, deploymentId);

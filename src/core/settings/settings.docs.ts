@@ -17,7 +17,7 @@ export const settingsDocs = operations('Settings', {
     answers: {
       200: 'All settings after the change.',
       400: 'A setting is unknown or has a value of the wrong type.',
-      403: 'A setting would protect accounts less, and the session was authenticated more than 10 minutes ago.',
+      403: 'The change weakens the protection of accounts, and the session was authenticated more than 10 minutes ago.',
     },
   },
   getLogo: {

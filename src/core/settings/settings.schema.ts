@@ -65,7 +65,7 @@ export const SettingsSchema = Type.Object(
     ),
     PasswordPolicy: PasswordPolicySchema,
     PasswordSignIn: flag(
-      'Whether people can sign in with a password, or with a passkey alone. Only somebody who has signed in with an identity provider can turn it off. Default true.',
+      'Whether people can sign in with a password, or with a passkey alone. Only a site admin who has signed in with an identity provider can turn it off. Default true.',
     ),
     SessionIdleMinutes: Type.Union([Type.Integer({ minimum: 5, maximum: 43_200 }), Type.Null()], {
       description:
@@ -74,11 +74,11 @@ export const SettingsSchema = Type.Object(
     SessionMaxDays: Type.Integer({
       minimum: 1,
       maximum: 365,
-      description: 'Days after signing in after which a browser is signed out in any case. Default 30.',
+      description: 'Days after signing in after which a browser is signed out even if it is in use. Default 30.',
     }),
     SecondFactor: Type.Enum(SECOND_FACTOR_RULES, {
       description:
-        'Whether a second factor is required: of nobody by this setting (`optional`), of site admins, or of everyone. Members of groups with ' +
+        'Requires a second factor from no one (`optional`), site admins, or everyone. Members of groups with ' +
         '`RequiresSecondFactor` must have one in any case. Default `optional`.',
     }),
     SecondFactorGraceDays: Type.Integer({

@@ -78,14 +78,14 @@ test('a site admin sees no folders, addresses or system errors, which are for op
   );
   assert.deepEqual(Object.keys(forSiteAdmins(found[0] ?? assert.fail())), ['Check', 'State', 'Detail']);
   const all = found.map(forOperators).map(({ Detail }) => Detail);
-  for (const told of [
+  for (const message of [
     config.dataDir,
     `http://carrel.test, no TLS: use on this machine only`,
     's3://ours at http://10.1.2.3:9000 is accessed without TLS',
     'connect ECONNREFUSED 10.1.2.3:9000',
     'clamd does not respond: connect ECONNREFUSED 127.0.0.1:1',
   ]) {
-    assert.ok(all.includes(told), `${told} is not among ${all.join('; ')}`);
+    assert.ok(all.includes(message), `${message} is not among ${all.join('; ')}`);
   }
 });
 

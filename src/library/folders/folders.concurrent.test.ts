@@ -99,7 +99,7 @@ test('two concurrent moves of one folder are both applied, in turn', async () =>
     const answers = await Promise.all(
       [to, other].map((LibraryId) => admin.api('PATCH', `/api/folders/${folderId}`, { LibraryId })),
     );
-    // The second finds that the tree which it holds is not the folder's any more.
+    // The second request finds that the folder is no longer in the tree that it has locked.
     for (const { status } of answers) assertOneOf(status, 200, 409);
     assert.ok(answers.some(({ status }) => status === 200));
     await assertTreesAreWhole(app);

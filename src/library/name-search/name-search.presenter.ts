@@ -6,14 +6,14 @@ import type { Stars } from '../stars/stars.queries.ts';
 import { type NamedItem, folderOf } from './name-search.queries.ts';
 import type { NamedItemSchema } from './name-search.schema.ts';
 
-/** `paths`: of the folders and of those that contain the documents. */
-export type Around = { stars: Stars; paths: ReadonlyMap<number, Step[]> };
+/** `paths`: of the matching folders, and of the folders that contain the matching documents. */
+export type MatchContext = { stars: Stars; paths: ReadonlyMap<number, Step[]> };
 
 /** A search result with the item in its own shape. */
 export function presentNamedItem(
   baseUrl: string,
   item: NamedItem,
-  { stars, paths }: Around,
+  { stars, paths }: MatchContext,
 ): Static<typeof NamedItemSchema> {
   const { name: ItemName, libraryName: LibraryName } = item;
   const IsStarred = stars.has(item.kind, item.id);

@@ -85,7 +85,7 @@ test('granting a folder to a large group notifies all members in a few statement
   const { status } = await w.admin.api('PUT', path('folders'), [{ GroupId: groupId, Allow: ['Read'] }]);
   assert.equal(status, 200);
   const [row] = await app.sql`
-    select count(*) as told, count(distinct user_id) as people from notifications
+    select count(*) as notices, count(distinct user_id) as people from notifications
     where deployment_id = ${w.deploymentId} and message like ${`%[@FolderId=${ids.folders}]%`}`;
-  assert.deepEqual([row?.['told'], row?.['people']], [3000, 3000]);
+  assert.deepEqual([row?.['notices'], row?.['people']], [3000, 3000]);
 });

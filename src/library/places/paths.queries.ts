@@ -1,10 +1,10 @@
-/** The folders above many items, as their readers see them. */
+/** The parent folders of many items, limited to those that the actor can read. */
 import type { Db } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { judgePlaces } from '../tree/readable.queries.ts';
 import type { Step } from './places.queries.ts';
 
-/** For each of these folders, the folders on its path that the actor can read, from the top, the folder itself the last. Index: folders_pkey. */
+/** For each folder, the readable folders on its path from the top, ending with the folder itself. Index: folders_pkey. */
 export async function findPaths(sql: Db, actor: Actor, folderIds: number[]): Promise<Map<number, Step[]>> {
   const paths = new Map<number, Step[]>(folderIds.map((id) => [id, []]));
   if (paths.size === 0) return paths;

@@ -280,9 +280,9 @@ test('a document that the database rejects counts as failed, and all others are 
   }
   assert.equal(await leftIn(folderId), 1);
   assert.equal(await isThere(ann, badId), true);
-  const told = app.logs.filter((line) => line['msg'] === 'A document could not be purged.');
+  const logged = app.logs.filter((line) => line['msg'] === 'A document could not be purged.');
   assert.deepEqual(
-    told.map((line) => line['documentId']),
+    logged.map((line) => line['documentId']),
     [badId],
   );
 });

@@ -15,7 +15,7 @@ import { NAMED, alertMessage, renderAlertEmail } from './alerts.emails.ts';
 import {
   type AlertKey,
   type AlertRow,
-  forgetDocuments,
+  deleteAlertDocuments,
   listAlertDocuments,
   listDueAlerts,
   listNames,
@@ -53,7 +53,8 @@ export const searchAlertsJob = defineJob<Deps, typeof NoPayload>({
         if (error instanceof DatabaseUnavailable || stopping?.aborted === true) throw error;
         deps.log.error({ err: error, ...key }, 'An alert could not be checked.');
         // A query that an earlier release could read.
-        if (error instanceof Problem) await transaction(deps.sql, (tx) => forgetDocuments(tx, key, 'all but known'));
+        if (error instanceof Problem)
+          await transaction(deps.sql, (tx) => deleteAlertDocuments(tx, key, 'all but known'));
       }
     }
   },
@@ -66,7 +67,7 @@ async function lookAt({ sql, clock }: Deps, key: AlertKey): Promise<number> {
     const alert = await lockAlert(tx, key, now);
     if (alert === undefined) return 0;
     if (alert.isOwnerGone) {
-      await forgetDocuments(tx, key, 'all but known');
+      await deleteAlertDocuments(tx, key, 'all but known');
       return 0;
     }
     const indexed = await listAlertDocuments(tx, key, ALERT_STATES.indexed, BATCH);
@@ -76,7 +77,7 @@ async function lookAt({ sql, clock }: Deps, key: AlertKey): Promise<number> {
     if (!alert.isCurrent) await updateFilter(tx, key, filterOf(search, alert, now));
     const matching = await findAmong(tx, actor, { alert, search }, indexed);
     const news = new Set(await listNews(tx, alert, matching));
-    await forgetDocuments(tx, key, without(indexed, matching));
+    await deleteAlertDocuments(tx, key, without(indexed, matching));
     await setDocumentState(tx, key, [...news], ALERT_STATES.found);
     await setDocumentState(tx, key, without(matching, [...news]), ALERT_STATES.known);
     return indexed.length;
@@ -100,7 +101,7 @@ async function announce(
     const actor = ownerOf(alert, now);
     const search = await resolveSearch(tx, actor, { query: alert.query, parameters: scopeOf(alert) });
     const matching = await findAmong(tx, actor, { alert, search }, found);
-    await forgetDocuments(tx, key, without(found, matching));
+    await deleteAlertDocuments(tx, key, without(found, matching));
     if (matching.length === 0) return;
     await setDocumentState(tx, key, matching, ALERT_STATES.known);
     await setNoticed(tx, key, now);

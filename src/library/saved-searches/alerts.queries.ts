@@ -129,7 +129,7 @@ export async function listAlertDocuments(
 }
 
 /** Documents that do not match, or whose matches nobody may know of. They can be found again. */
-export async function forgetDocuments(
+export async function deleteAlertDocuments(
   tx: Tx,
   { deploymentId, savedSearchId }: AlertKey,
   documentIds: number[] | 'all but known',

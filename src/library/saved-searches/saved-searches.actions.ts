@@ -51,7 +51,7 @@ export async function saveSearch(
 
 /**
  * Changes the name, the query or the alert of a search of the actor; 404 if it does not exist. An alert with another query
- * begins anew. A search that cannot be opened any more can be renamed, and its alert turned off.
+ * starts over. A search that can no longer be opened can still be renamed, and its alert turned off.
  */
 export async function changeSearch(
   { sql }: Deps,

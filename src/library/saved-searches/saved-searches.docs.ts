@@ -28,7 +28,7 @@ export const savedSearchDocs = operations('Search', {
   changeSavedSearch: {
     summary: 'Change a saved search',
     description:
-      'Changes the name, the query or the alert of one of your saved searches. With another query, the alert begins anew.',
+      'Changes the name, the query or the alert of one of your saved searches. With another query, the alert starts over.',
     bodyExample: { SearchName: 'Leases of 2026', Alert: false },
     answers: {
       200: 'The saved search.',

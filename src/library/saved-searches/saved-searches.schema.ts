@@ -14,7 +14,7 @@ export const SavedSearchSchema = Type.Object(
     ),
     PlaceName: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The name of the library or folder; null if there is none, it is not open to you any more, or it is in the trash.',
+        'The name of the library or folder; null if there is none, you can no longer read it, or it is in the trash.',
     }),
     Criteria: Type.Array(
       Type.Object({

@@ -178,7 +178,7 @@ test('words of a former version and dates outside the range are not found, and s
   assert.deepEqual(await namesOf(ann, `漢${'\u0F73'.repeat(500)}`), []);
 });
 
-test('the era of a document is among its keys, and rows of the release before, which have none, are found once', async () => {
+test('the keys of a document include its era, and rows of the previous release without an era are found once', async () => {
   const { ann, documentId } = await setUp();
   await app.runJobs();
   const [row] = await app.sql<{ isKey: boolean }[]>`

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../../platform/db/errors.ts';
 import { EACH_MINUTE, NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
 import { dropChange, firstChanges, hasRecentChanges } from './changes.queries.ts';
 import { type Batch, indexBatch } from './index.queries.ts';
-import { forgetWanted } from './wanted-texts.queries.ts';
+import { deleteWanted } from './wanted-texts.queries.ts';
 
 /** A batch locks its documents, and a change of one of them waits for it. */
 const BATCH = 50;
@@ -72,7 +72,7 @@ export async function indexSome(
 
 /** After the text of a content was read, or could not be: its documents are indexed, and the next text is read. */
 export async function indexText(tx: Tx, content: { deploymentId: number; blobId: number }): Promise<void> {
-  await forgetWanted(tx, content);
+  await deleteWanted(tx, content);
   await requestIndex(tx);
 }
 

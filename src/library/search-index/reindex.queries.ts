@@ -11,7 +11,7 @@ export async function logAllDocuments(tx: Tx, deploymentId: number | null): Prom
 }
 
 /** Forgets texts that could not be read, so that they are read again; returns how many. */
-export async function forgetFailedTexts(tx: Tx, deploymentId: number | null): Promise<number> {
+export async function deleteFailedTexts(tx: Tx, deploymentId: number | null): Promise<number> {
   const { count } = await tx`
     delete from content_texts where vector is null and (missing_part is not null or retry_at is not null or not is_complete)
       ${deploymentId === null ? tx`` : tx`and deployment_id = ${deploymentId}`}`;

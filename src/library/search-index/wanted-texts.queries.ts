@@ -40,7 +40,7 @@ export async function queueTexts(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Removes a content whose text was read. */
-export async function forgetWanted(
+export async function deleteWanted(
   tx: Tx,
   { deploymentId, blobId }: { deploymentId: number; blobId: number },
 ): Promise<void> {

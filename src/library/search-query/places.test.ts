@@ -121,7 +121,7 @@ test('a library of a facet narrows the search, also if only a folder or document
   assert.equal((await ann.api('GET', `/api/search?q=plan&libraryId=${libraryId}`)).status, 403);
 });
 
-test('a name that too many people have finds the documents of some, says that there may be more, and cannot be excluded', async () => {
+test('a name shared by too many people finds the documents of some, reports incomplete results, and cannot be excluded', async () => {
   const w = await app.world();
   const { ann } = w;
   const folderId = await ann.folder(ann.libraryId, 'F');

@@ -96,7 +96,7 @@ function assertSomething(parsed: ParsedQuery, filters: NamedFilters, { libraryId
   }
 }
 
-// Nobody's documents may be found because too many people have the name that was excluded.
+// Excluding only some of the people with this name would return documents of the others.
 async function ownerFacts(sql: Db, actor: Actor, filters: NamedFilter[]): Promise<{ facts: string[]; isCut: boolean }> {
   const found = await Promise.all(
     filters.map(async ({ value, isNot }) => ({ value, isNot, ids: await findOwners(sql, actor, value) })),

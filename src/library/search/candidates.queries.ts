@@ -19,7 +19,7 @@ const ENOUGH = 5000;
 const MAX_CHECKED = 2500;
 const MAX_CHECKED_BYTES = 32_000_000;
 const ENOUGH_CHECKED = 1500;
-/** Windows of the newest eras; after them all others. Each era is one more key that the index looks up. */
+/** Windows of the newest eras, followed by one for all others. Each era is one more key for the index lookup. */
 const WINDOWS = [2, 8, 32];
 /** Documents with entries of their own, and starred ones. */
 const MAX_SINGLE = 2000;
@@ -160,7 +160,7 @@ function eraKeys(sql: Db, from: number, to: number): Fragment {
   )`;
 }
 
-// Rows of all other eras, and those that the release before wrote without such a key.
+// Rows of all other eras, and rows that the previous release wrote without an era.
 function notIn(sql: Db, eras: number): Fragment {
   return eras === 0 ? sql`` : sql`and not s.places && ${eraKeys(sql, 0, eras)}`;
 }

@@ -1,4 +1,4 @@
-/** Items that a search finds say where they are, as far as the caller can read it. */
+/** Search results include the folders that contain them, limited to those that the caller can read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
@@ -9,7 +9,7 @@ import type { Person } from '../../../test/world.ts';
 
 const app = await startApp();
 
-/** `name: folders` of what a search finds. */
+/** Search results as `name: folders`. */
 async function placesOf(person: Person, parameter: 'q' | 'query', words: string): Promise<string[]> {
   const { body } = await person.api('GET', `/api/search?${parameter}=${encodeURIComponent(words)}`);
   const items = body as { ItemName: string; Path: { FolderName: string }[] }[];

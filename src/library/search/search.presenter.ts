@@ -1,15 +1,19 @@
 import type { Static } from 'typebox';
 import { EXTENSIONS, ITEM_KINDS, type ItemKind } from '../listings/file-kinds.ts';
-import { type Around, presentNamedItem } from '../name-search/name-search.presenter.ts';
+import { type MatchContext, presentNamedItem } from '../name-search/name-search.presenter.ts';
 import type { FacetRow } from './facets.queries.ts';
 import { TIERS } from './matches.queries.ts';
 import type { FoundMatch } from './run-search.ts';
 import type { FacetsSchema, FoundItemSchema } from './search.schema.ts';
 
 /** A match with the pieces of its text. */
-export function presentMatch(baseUrl: string, match: FoundMatch, around: Around): Static<typeof FoundItemSchema> {
+export function presentMatch(
+  baseUrl: string,
+  match: FoundMatch,
+  context: MatchContext,
+): Static<typeof FoundItemSchema> {
   return {
-    ...presentNamedItem(baseUrl, match, around),
+    ...presentNamedItem(baseUrl, match, context),
     Snippet: match.text?.snippets.map(({ text: Text, marks: Marks }) => ({ Text, Marks })) ?? [],
     Page: match.text?.page ?? null,
     MatchedIn: match.tier === TIERS.name ? 'Name' : match.tier === TIERS.tags ? 'Tags' : 'Text',

@@ -70,7 +70,7 @@ async function planOf({ text, parameters }: Statement): Promise<Node[]> {
   return nodes(row?.['QUERY PLAN'][0].Plan);
 }
 
-// The inner side is walked anew for each row of the outer one.
+// The inner side is read again for each row of the outer side.
 function isLoopOverCte(node: Node): boolean {
   const plans = node['Node Type'] === 'Nested Loop' ? node.Plans : undefined;
   const inner = plans?.find((plan) => plan['Parent Relationship'] === 'Inner');

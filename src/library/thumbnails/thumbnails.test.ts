@@ -60,9 +60,9 @@ test('a client with a current copy gets 304; HEAD returns the headers', async ()
   assert.equal((await thumbnail(ann, documentId, '', { 'if-none-match': '"other"' })).status, 200);
   assert.equal((await thumbnail(ann, documentId, '', { range: 'bytes=0-3' })).bytes.length, bytes.length);
   const head = await ann.api('HEAD', `/api/documents/${documentId}/thumbnail`);
-  const told = ['etag', 'content-length', 'content-type', 'cache-control'].map((name) => head.headers.get(name));
+  const values = ['etag', 'content-length', 'content-type', 'cache-control'].map((name) => head.headers.get(name));
   assert.deepEqual(
-    [head.status, head.text, ...told],
+    [head.status, head.text, ...values],
     [200, '', etag, String(bytes.length), 'image/png', 'private, no-cache'],
   );
 });

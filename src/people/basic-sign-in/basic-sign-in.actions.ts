@@ -39,7 +39,7 @@ export async function exchangePassword(deps: Deps, given: GivenCredentials): Pro
     // A concurrent reset that revokes all tokens must revoke this one too, or prevent it.
     if (!(await lockPassword(tx, user, user.passwordHash)))
       throw refused('The email address or the password is wrong.');
-    const lack = await findLack(tx, user, at);
+    const lack = await findRefusalReason(tx, user, at);
     if (lack === null) return createShortToken(tx, user, at);
     return refuseSignIn(tx, user, { method: 'password', reason: lack.reason, at, problem: refused(lack.title) });
   });
@@ -61,8 +61,8 @@ async function countToken({ sql, clock }: Deps, { deploymentId, userId }: Creden
   );
 }
 
-// Only after the right password: others must not learn how an account signs in.
-async function findLack(
+// Only after the correct password: others must not learn how an account signs in.
+async function findRefusalReason(
   tx: Tx,
   user: Credentials,
   now: Date,

@@ -59,7 +59,7 @@ test('wrong passwords count as those of signing in', async () => {
   assert.equal(session.status, 429);
 });
 
-test('a deployment without password sign-in answers 401 that says so, to the right password only', async () => {
+test('a deployment without password sign-in returns 401 with the reason, for the correct password only', async () => {
   const w = await app.world();
   await app.sql`
     update deployments set settings = settings || '{"PasswordSignIn": false}' where deployment_id = ${w.deploymentId}`;

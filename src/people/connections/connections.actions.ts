@@ -28,7 +28,7 @@ export type WantedConnection = { name: string; invites: boolean; managesExisting
 
 export type CreatedConnection = { row: ConnectionRow; token: string };
 
-/** The limits of a connection's token, so that a token with an end makes none. */
+/** The limits of a connection's token: it never expires, so a token that expires cannot create one. */
 const ENDLESS = { scopes: null, expiresAt: null };
 
 /** The connection with a client's id, or 404. Routes check that the actor is a site admin. */

@@ -102,7 +102,7 @@ test('a session older than 10 minutes needs the password to make a token', async
   }
 });
 
-test('a token with an end makes no token of a connection, which would have none', async () => {
+test('a token that expires cannot create a connection, whose token never expires', async () => {
   const w = await app.world();
   const { connectionId } = await connect(app, w);
   const ExpiresOn = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
@@ -225,7 +225,7 @@ test('nothing in a request makes a site admin', async () => {
   );
 });
 
-test('requests of a connection, and tokens that are none, are limited', async () => {
+test('requests of a connection are limited, and so are invalid tokens', async () => {
   const w = await app.world();
   const { scim, connectionId } = await connect(app, w);
   await status(scim);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Answer } from '../../../test/client.ts';
 import type { Person, World } from '../../../test/world.ts';
 
-/** The password of accounts that `joinOther` adds, if nothing else is said. */
+/** The default password of accounts that `joinOther` adds. */
 export const OTHER_PASSWORD = 'violet harbor sings at 6';
 
 /** Adds an account with the person's address to the other deployment of the world; returns its id. */

@@ -39,7 +39,7 @@ test('while a node of an older release runs, an address stays unique in the inst
   await app.sql`delete from worker_heartbeats`;
 });
 
-test('every way to add a person treats an address of another deployment as one that is new', async () => {
+test('every way to add a person treats an address that exists in another deployment as new', async () => {
   const w = await app.world();
   const { scim } = await connectProvider(app, w);
   const people = [w.other, ...(await Promise.all(['A', 'B', 'C', 'D'].map((name) => addElsewhere(name))))];
@@ -62,7 +62,7 @@ test('every way to add a person treats an address of another deployment as one t
     const taken = people[at]?.email ?? '';
     const answers: string[] = [];
     const sent: string[][] = [];
-    // The first one may also record the use of a credential.
+    // The first request may also record the use of its credential.
     for (const email of [newAddress(), newAddress(), taken]) {
       const statements = await statementsOf(app, async () => {
         const { status, text } = await add(email);
@@ -76,7 +76,7 @@ test('every way to add a person treats an address of another deployment as one t
   }
 });
 
-test('of concurrent invitations of an address each deployment has one, and one sign-in repairs the count of accounts', async () => {
+test('concurrent invitations of an address create one account in each deployment, and a sign-in corrects the count of accounts', async () => {
   const w = await app.world();
   const email = newAddress();
   const invite = (admin: Person) => admin.api('POST', '/api/users', { Email: email, Name: 'Race' });
@@ -99,7 +99,7 @@ test('of concurrent invitations of an address each deployment has one, and one s
   assert.deepEqual(instance, { accounts: 2, oldest: '0070_addresses' });
 });
 
-test('an address that becomes free in one deployment stays that of its account in the other', async () => {
+test('freeing an address in one deployment does not change the account in another', async () => {
   const w = await app.world();
   const otherId = await joinOther(w, w.ann);
   assert.equal((await w.admin.api('DELETE', `/api/users/${w.ann.userId}`)).status, 204);

@@ -9,7 +9,7 @@ const CONFIRM = '/api/sessions/current/authentication';
 const REQUIRED = '/reauthentication_required';
 const STALE = 600_001;
 
-test('dangerous changes require a session that was confirmed within ten minutes, and tokens make them as before', async () => {
+test('sensitive changes require a session that was confirmed within ten minutes; API tokens need no confirmation', async () => {
   const w = await app.world();
   const domain = w.ann.email.split('@')[1] ?? '';
   const connection = async () =>
@@ -19,7 +19,7 @@ test('dangerous changes require a session that was confirmed within ten minutes,
   const csv = `Email,Name,Role\n${crypto.randomUUID()}@${domain},New,Site admin`;
   const person = await w.addPerson('Leaver');
   const other = await w.addPerson('Other leaver');
-  // Each with a variant for the token, where a change works once.
+  // Changes that work only once have a variant for the token.
   const changes: [string, string, unknown, string?][] = [
     ['PATCH', `/api/users/${w.ann.userId}`, { Email: `new@${domain}` }],
     ['PATCH', `/api/users/${w.bob.userId}`, { IsSiteAdmin: true }],
@@ -45,7 +45,7 @@ test('dangerous changes require a session that was confirmed within ten minutes,
       `${method} ${path}`,
     );
   }
-  // Others are possible.
+  // Other changes need no confirmation.
   const harmless: [string, string, unknown][] = [
     ['PATCH', `/api/users/${w.ann.userId}`, { Name: 'Anne', Email: w.ann.email }],
     ['POST', '/api/users/import', { Csv: csv, DryRun: true }],
@@ -81,7 +81,7 @@ test('a session says when it was authenticated, and how it can be confirmed', as
     IsFresh: false,
     Methods: ['Password', 'Totp'],
   });
-  // Somebody with a provider alone signs in again.
+  // A person who only has a provider signs in again.
   await app.sql`update users set password_hash = null where user_id = ${w.bob.userId}`;
   await app.sql`update sessions set user_id = ${w.bob.userId} where session_id = ${browser.sessionId}`;
   assert.deepEqual((await browser.api('GET', CONFIRM)).body.Methods, []);

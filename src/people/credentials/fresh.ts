@@ -1,4 +1,4 @@
-/** Fresh authentication: within 10 minutes before a dangerous change (docs/api/authentication.md#fresh-authentication). */
+/** Fresh authentication: within 10 minutes before a sensitive change (docs/api/authentication.md#fresh-authentication). */
 import { Problem, forbidden } from '../../platform/errors.ts';
 import type { Actor, SignedIn } from '../../core/actor.ts';
 
@@ -10,7 +10,7 @@ export function isFresh({ now }: Pick<Actor, 'now'>, { authenticatedAt }: Signed
   return now.getTime() - Date.parse(authenticatedAt) <= FRESH_MS;
 }
 
-/** 403 for a session that must be confirmed first. API tokens have no session and pass: they are proofs of their own. */
+/** 403 for a session that must be confirmed first. API tokens pass, because they have no session to confirm. */
 export function assertFresh(actor: Actor): void {
   const { via } = actor;
   if (via.kind === 'session' && !isFresh(actor, via)) throw reauthenticationRequired();
@@ -24,7 +24,7 @@ export function freshSessionOf(actor: Actor): SignedIn {
   return via;
 }
 
-/** 403 that says how to confirm the session. `more`: other proofs that the request accepts. */
+/** 403 with the ways to confirm the session. `more`: other proofs that the request accepts. */
 export function reauthenticationRequired(more: Record<string, unknown> = {}): Problem {
   return new Problem('/reauthentication_required', 'Confirm that it’s you to continue.', {
     detail: 'You signed in more than 10 minutes ago. Send a proof to POST /api/sessions/current/authentication first.',

@@ -1,10 +1,10 @@
-/** Sessions of people who should have set up a second factor by now (docs/api/authentication.md#required-second-factors). */
+/** Sessions of people whose deadline for a second factor has passed (docs/api/authentication.md#required-second-factors). */
 import { Problem } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 
 /**
- * Whether the actor can only set up a second factor, see the own account and sign out: routes with `limitedSession` in
- * their configuration. Ends with the first factor.
+ * Whether the actor can only set up a second factor, see their own account and sign out: routes with `limitedSession` in
+ * their configuration. Setting up the first factor lifts the limit.
  */
 export function isLimited({ via, now }: Pick<Actor, 'via' | 'now'>): boolean {
   return via.kind === 'session' && via.factorDueAt !== null && Date.parse(via.factorDueAt) <= now.getTime();

@@ -1,4 +1,4 @@
-/** Settings that protect accounts, and when a change of one makes them weaker. */
+/** Settings that protect accounts, and the changes that weaken this protection. */
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { SettingChange, SettingValue } from '../../core/settings/merge-settings.ts';
@@ -26,10 +26,10 @@ const LOWERED: Record<string, IsLower> = {
   'PasswordPolicy.RequireSymbol': isOff,
 };
 
-/** The rule for second factors cannot be lowered by API tokens: they prove nothing about the person. */
+/** API tokens cannot weaken the rule for second factors, because a token does not prove that the person is present. */
 const SESSION_ONLY = new Set(['SecondFactor', 'SecondFactorGraceDays']);
 
-/** 403 for lowering the protection of accounts without fresh authentication. */
+/** 403 if a change weakens the protection of accounts without fresh authentication. */
 export async function assertFreshToLower(
   _tx: Tx,
   { actor, changes }: { actor: Actor; changes: SettingChange[] },

@@ -1,4 +1,4 @@
-/** Finds the accounts of a password, because an address can have one in several deployments (decision 0116). */
+/** Finds the accounts that a password matches. An address can have accounts in several deployments (decision 0116). */
 import type { Deps } from '../../platform/deps.ts';
 import { attempt } from '../../platform/limits/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
@@ -18,7 +18,7 @@ export type GivenCredentials = { email: string; password: string; deploymentId: 
 export type PasswordOwner = Credentials & { passwordHash: string };
 
 /**
- * The accounts at the address that have the password; none for a wrong one, which is counted once and recorded. 429 after
+ * The accounts at the address with this password. A wrong password returns none, is counted once and is recorded. 429 after
  * too many. Neither the number of statements nor that of verifications depends on the address.
  */
 export async function findPasswordOwners(deps: Deps, given: GivenCredentials): Promise<PasswordOwner[]> {
@@ -40,7 +40,7 @@ export async function findPasswordOwners(deps: Deps, given: GivenCredentials): P
   return owners;
 }
 
-// As many for every address as the address with the most accounts needs, so that time does not tell how many one has.
+// Always as many as the address with the most accounts needs, so that timing does not reveal how many an address has.
 async function countVerifications({ sql }: Deps, accounts: number): Promise<number> {
   const most = await readAccountsPerAddress(sql);
   if (accounts > most) await raiseAccountsPerAddress(sql, accounts);

@@ -1,6 +1,6 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 
-/** A condition on `users u`: has a second factor. By the primary key and passkeys_user. */
+/** A condition on `users u`: the user has a second factor. Indexes: the primary key, passkeys_user. */
 export function hasSecondFactor(sql: Db): Fragment {
   return sql`(exists (select from passkeys where deployment_id = u.deployment_id and user_id = u.user_id)
     or exists (select from totp_keys
@@ -8,7 +8,7 @@ export function hasSecondFactor(sql: Db): Fragment {
 }
 
 /**
- * An expression about `users u`: until when the person must set up a second factor; null: they have one, or need none.
+ * An expression for `users u`: the deadline to set up a second factor; null: they have one or don't need one.
  * By the primary keys.
  */
 export function factorDeadline(sql: Db): Fragment {

@@ -21,12 +21,12 @@ export function maxDays(sql: Db): Fragment {
   return sql`coalesce((d.settings ->> 'SessionMaxDays')::int, ${DEFAULT_SETTINGS.SessionMaxDays})`;
 }
 
-/** The use after which a session is not idle; null: there is no limit. */
+/** Sessions used after this time are not idle; null: there is no limit. */
 export function oldestUse(sql: Db, now: Date): Fragment {
   return sql`(${now}::timestamptz - ${idleMinutes(sql)} * interval '1 minute')`;
 }
 
-/** The start after which a session is not too old. Days have 24 hours, as in the cookie. */
+/** Sessions that started after this time are not too old. A day has 24 hours, as in the cookie. */
 export function oldestStart(sql: Db, now: Date): Fragment {
   return sql`(${now}::timestamptz - ${maxDays(sql)} * interval '24 hours')`;
 }

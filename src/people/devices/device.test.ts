@@ -8,7 +8,7 @@ const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.1
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const PIXEL = `Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT}`;
 
-/** User agents of real browsers, with the device in words. */
+/** User agents of real browsers, and the expected descriptions. */
 const AGENTS: [string, string | null, string][] = [
   [`${WINDOWS} Chrome/131.0.0.0 Safari/537.36`, 'Chrome on Windows', 'Desktop'],
   [`${WINDOWS} Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0`, 'Edge on Windows', 'Desktop'],
@@ -40,19 +40,19 @@ const AGENTS: [string, string | null, string][] = [
   ['curl/8.5.0', null, 'Unknown'],
 ];
 
-test('the user agents of browsers become a browser, a system and a kind of device', () => {
+test('user agents are described by browser, system and kind of device', () => {
   for (const [userAgent, name, kind] of AGENTS) {
     assert.deepEqual(describeDevice({ userAgent, brands: null }), { name, kind }, userAgent);
   }
 });
 
-test('a browser that imitates Chrome is named by its client hints', () => {
+test('a browser with the user agent of Chrome is identified by its client hints', () => {
   const userAgent = `${MAC} Chrome/131.0.0.0 Safari/537.36`;
   const brands = '"Brave";v="131", "Chromium";v="131", "Not_A Brand";v="24"';
   assert.deepEqual(describeDevice({ userAgent, brands }), { name: 'Brave on macOS', kind: 'Desktop' });
 });
 
-test('nothing that a client invents becomes part of the words, and long headers take no time', () => {
+test('the description contains no text from the client, and long headers are parsed quickly', () => {
   const name = describeDevice({ userAgent: '<b>Bank</b> Firefox/1 (Windows)', brands: '"Evil"' }).name;
   assert.equal(name, 'Firefox on Windows');
   const before = performance.now();

@@ -1,5 +1,5 @@
 /**
- * The device of a session in words. Names only: browsers freeze or falsify versions and models, and people recognize a
+ * Describes the device of a session by names only: browsers freeze or falsify versions and models, and people recognize a
  * device without them (decision 0115).
  */
 

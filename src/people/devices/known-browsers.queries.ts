@@ -1,10 +1,10 @@
 import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
 import type { UserKey } from '../../core/actor.ts';
 
-/** More browsers of one person are not kept: the one that signed in longest ago is forgotten. */
-const OF_USER = 20;
+/** The number of known browsers that are kept for one person. Beyond that, the one with the oldest sign-in is deleted. */
+const MAX_PER_USER = 20;
 
-/** Notes a sign-in in the browser; true if the person has not used it before. */
+/** Records a sign-in in the browser; true if the person has not used it before. */
 export async function noteBrowser(tx: Tx, user: UserKey, browserHash: Buffer, now: Date): Promise<boolean> {
   const [row] = await tx<{ isNew: boolean }[]>`
     insert into known_browsers (deployment_id, user_id, browser_hash, last_used_at)
@@ -14,8 +14,8 @@ export async function noteBrowser(tx: Tx, user: UserKey, browserHash: Buffer, no
   return row?.isNew === true;
 }
 
-/** Whether a sign-in of the person was noted before; from now on it is. Serializes sign-ins in new browsers. */
-export async function hasSignedInBefore(tx: Tx, user: UserKey, now: Date): Promise<boolean> {
+/** Marks that the person has signed in; true if they had before. Serializes sign-ins in new browsers. */
+export async function markSignedIn(tx: Tx, user: UserKey, now: Date): Promise<boolean> {
   const [row] = await tx<{ isNew: boolean }[]>`
     insert into new_browser_notices as n (deployment_id, user_id, since)
     values (${user.deploymentId}, ${user.userId}, ${now})
@@ -24,18 +24,18 @@ export async function hasSignedInBefore(tx: Tx, user: UserKey, now: Date): Promi
   return row?.isNew === false;
 }
 
-/** Forgets the oldest browsers of the person beyond the number that is kept. */
+/** Deletes the oldest browsers of the person beyond MAX_PER_USER. */
 export async function trimBrowsers(tx: Tx, user: UserKey): Promise<void> {
   await tx`
     delete from known_browsers
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and browser_hash in (
       select browser_hash from known_browsers
       where deployment_id = ${user.deploymentId} and user_id = ${user.userId}
-      order by last_used_at desc, browser_hash offset ${OF_USER})`;
+      order by last_used_at desc, browser_hash offset ${MAX_PER_USER})`;
 }
 
-/** Forgets the browsers of sessions that are about to end, except the spared one: signing in there is announced. */
-export async function forgetBrowsers(
+/** Deletes the browsers of sessions that are about to end, except the spared one, so that the next sign-in there is announced. */
+export async function deleteBrowsers(
   tx: Tx,
   user: UserKey,
   { sparedSessionId }: { sparedSessionId: number | null },
@@ -48,17 +48,17 @@ export async function forgetBrowsers(
         and s.session_id = ${sparedSessionId}::bigint)`;
 }
 
-/** Forgets the browser of one session. */
-export async function forgetBrowserOf(tx: Tx, user: UserKey, sessionId: number): Promise<void> {
+/** Deletes the browser of one session. */
+export async function deleteBrowserOfSession(tx: Tx, user: UserKey, sessionId: number): Promise<void> {
   await tx`
     delete from known_browsers b using sessions s
     where s.deployment_id = ${user.deploymentId} and s.user_id = ${user.userId} and s.session_id = ${sessionId}
       and b.deployment_id = s.deployment_id and b.user_id = s.user_id and b.browser_hash = s.browser_hash`;
 }
 
-/** Forgets everything about the browsers of a person. */
+/** Deletes everything about the browsers of a person. */
 export async function deleteBrowsersOf(tx: Tx, user: UserKey): Promise<void> {
-  await forgetBrowsers(tx, user, { sparedSessionId: null });
+  await deleteBrowsers(tx, user, { sparedSessionId: null });
   await tx`
     delete from new_browser_notices where deployment_id = ${user.deploymentId} and user_id = ${user.userId}`;
 }
@@ -71,7 +71,7 @@ export async function findTimeZone(sql: Db, user: UserKey): Promise<string | nul
   return row?.timeZone ?? null;
 }
 
-/** Forgets browsers without a sign-in since then; returns how many. */
+/** Deletes browsers without a sign-in since then; returns how many. */
 export async function deleteOldBrowsers(sql: Sql, before: Date): Promise<number> {
   const { count } = await sql`delete from known_browsers where last_used_at < ${before}`;
   return count;

@@ -8,19 +8,19 @@ import { escapeMarkup } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import { renderNewBrowserEmail } from './known-browsers.emails.ts';
-import { findTimeZone, hasSignedInBefore, noteBrowser, trimBrowsers } from './known-browsers.queries.ts';
+import { findTimeZone, markSignedIn, noteBrowser, trimBrowsers } from './known-browsers.queries.ts';
 
-/** A browser is forgotten this long after its last sign-in: longer than any session, so that nobody in constant use is asked. */
+/** A browser stays known this long after its last sign-in: longer than any session, so that regular users get no notices. */
 export const BROWSER_KEPT_MS = 400 * 24 * 3_600_000;
 
-/** Of one person. Further sign-ins in new browsers are in the list of sessions and in the activity log only. */
+/** Notices to one person. Further sign-ins in new browsers appear only in the list of sessions and in the activity log. */
 const NOTICES_PER_DAY = 5;
 const DAY_MS = 24 * 3_600_000;
 
 type SignInPlace = { browserHash: Buffer; device: string | null; address: string; now: Date };
 
 /**
- * Notes the browser of a sign-in. Unless the person has used it before, or has never signed in, they get an email and a
+ * Records the browser of a sign-in. Unless the person has used it before, or has never signed in, they get an email and a
  * notification.
  */
 export async function noteSignIn(
@@ -30,7 +30,7 @@ export async function noteSignIn(
   { browserHash, device, address, now, brand }: SignInPlace & { brand: Settings['Branding'] },
 ): Promise<void> {
   if (!(await noteBrowser(tx, user, browserHash, now))) return;
-  const isFirst = !(await hasSignedInBefore(tx, user, now));
+  const isFirst = !(await markSignedIn(tx, user, now));
   await trimBrowsers(tx, user);
   if (isFirst) return;
   const { deploymentId, userId } = user;

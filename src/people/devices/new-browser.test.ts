@@ -32,7 +32,7 @@ async function messagesOf({ userId }: Person): Promise<string[]> {
   return rows.map(({ message }) => message);
 }
 
-test('a sign-in in a new browser is mailed and announced in the app; the first one ever and known browsers are not', async () => {
+test('a sign-in in a new browser sends an email and a notification; the first sign-in ever and known browsers do not', async () => {
   const w = await app.world();
   const { browser } = await signInWith(w, w.ann);
   await signInWith(w, w.ann, browser);
@@ -58,7 +58,7 @@ test('a browser is known for one account: another account in it gets its own not
   assert.equal(new Set(rows.map(({ hash }) => hash)).size, rows.length);
 });
 
-test('a forged cookie makes no browser known, and the browser gets a new one', async () => {
+test('a browser with a forged cookie is unknown and gets a new cookie', async () => {
   const w = await app.world();
   const { browser } = await signInWith(w, w.ann);
   const forged = `carrel_browser=${'A'.repeat(54)}`;
@@ -67,14 +67,14 @@ test('a forged cookie makes no browser known, and the browser gets a new one', a
   assert.equal((await mailsTo(w.ann)).length, 1);
 });
 
-test('the notice is part of the sign-in: without the session there is none', async () => {
+test('the notice is sent in the transaction of the sign-in: without a session there is no notice', async () => {
   const w = await app.world();
   await signInWith(w, w.ann);
   assert.equal((await trySignIn(w, w.ann.email, 'wrong')).status, 401);
   assert.deepEqual(await mailsTo(w.ann), []);
 });
 
-test('at most five notices in a day, and at most twenty browsers of a person are kept', async () => {
+test('a person gets at most five notices a day, and at most twenty of their browsers are kept', async () => {
   const w = await app.world();
   for (let i = 0; i < 24; i += 1) await signInWith(w, w.ann);
   assert.equal((await mailsTo(w.ann)).length, 5);
@@ -86,7 +86,7 @@ test('at most five notices in a day, and at most twenty browsers of a person are
   assert.equal((await mailsTo(w.ann)).length, 6);
 });
 
-test('signing out of another session, or everywhere, forgets the browsers: the next sign-in there is announced', async () => {
+test('after signing out of another session, or everywhere, the next sign-in in those browsers is announced', async () => {
   const w = await app.world();
   const here = await signInWith(w, w.ann);
   const there = await signInWith(w, w.ann);
@@ -110,7 +110,7 @@ test('signing out here keeps the browser known', async () => {
   assert.deepEqual(await mailsTo(w.ann), []);
 });
 
-test('a browser is forgotten 400 days after its last sign-in, and with its person', async () => {
+test('a browser is deleted 400 days after its last sign-in, and with the user', async () => {
   const w = await app.world();
   const { browser } = await signInWith(w, w.ann);
   await signIn(w, w.bob);
@@ -125,7 +125,7 @@ test('a browser is forgotten 400 days after its last sign-in, and with its perso
   assert.deepEqual([...rows], []);
 });
 
-test('of two first sign-ins at once, at most one is announced', async () => {
+test('of two concurrent first sign-ins, at most one is announced', async () => {
   const w = await app.world();
   await Promise.all([signInWith(w, w.ann), signInWith(w, w.ann)]);
   assert.equal((await mailsTo(w.ann)).length, 1);

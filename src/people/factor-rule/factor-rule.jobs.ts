@@ -7,15 +7,15 @@ import { enqueueMails } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { renderFactorRequiredEmail } from './factor-rule.emails.ts';
-import { listDeploymentsWithRule, takeUntold } from './factor-rule.queries.ts';
+import { listDeploymentsWithRule, takeUnnotified } from './factor-rule.queries.ts';
 import { syncDeadlines } from './sync-deadlines.ts';
 
-/** People of one transaction. */
+/** The number of people in one transaction. */
 const BATCH = 200;
 
 /**
- * Each minute: applies the rule to people whose role, groups or ways to sign in have changed, and tells people of their
- * deadline. Roles and memberships change in many places, also by directories, so no such place has to know the rule.
+ * Each minute: applies the rule to people whose role, groups or ways to sign in have changed, and notifies people of their
+ * deadline. Roles and memberships change in many places, including directories; this job keeps the rule out of all of them.
  */
 export const applyFactorRuleJob = defineJob<Deps, typeof NoPayload>({
   name: 'apply-factor-rule',
@@ -31,7 +31,7 @@ export const applyFactorRuleJob = defineJob<Deps, typeof NoPayload>({
   },
 });
 
-/** Tells people of their deadline at once, after the rule was changed. */
+/** Notifies people of their deadline at once after a change of the rule. */
 export const announceRuleJob = defineJob<Deps, typeof NoPayload>({
   name: 'announce-factor-rule',
   payload: NoPayload,
@@ -44,25 +44,25 @@ export const announceRuleJob = defineJob<Deps, typeof NoPayload>({
 async function announce(deps: Deps, deploymentId: number, stopping?: AbortSignal): Promise<void> {
   for (;;) {
     stopping?.throwIfAborted();
-    const count = await transaction(deps.sql, (tx) => tell(tx, deps, deploymentId));
+    const count = await transaction(deps.sql, (tx) => notify(tx, deps, deploymentId));
     if (count < BATCH) return;
   }
 }
 
-async function tell(tx: Tx, { clock, config }: Deps, deploymentId: number): Promise<number> {
+async function notify(tx: Tx, { clock, config }: Deps, deploymentId: number): Promise<number> {
   const now = clock();
-  const taken = await takeUntold(tx, deploymentId, BATCH, now);
+  const taken = await takeUnnotified(tx, deploymentId, BATCH, now);
   const missing = taken.filter(({ hasFactor }) => !hasFactor);
   if (missing.length === 0) return taken.length;
   const { Branding } = await readSettings(tx, deploymentId);
   const url = `${config.webUrl}/account`;
-  const told = missing.map((person) => ({ ...person, until: formatMailTime(person.dueAt, person.timeZone) }));
-  const mails = told.map((person) => {
+  const notified = missing.map((person) => ({ ...person, until: formatMailTime(person.dueAt, person.timeZone) }));
+  const mails = notified.map((person) => {
     const email = renderFactorRequiredEmail(Branding, person, { until: person.until, url });
     return { deploymentId, to: person.email, ...email, topic: null, now };
   });
   await enqueueMails(tx, deploymentId, mails);
-  for (const [until, people] of Map.groupBy(told, (person) => person.until)) {
+  for (const [until, people] of Map.groupBy(notified, (person) => person.until)) {
     const userIds = people.map(({ userId }) => userId);
     const message = `Two-step verification is required for your account. Set it up by ${until} in Account security.`;
     await insertNotifications(tx, deploymentId, userIds, message, now);

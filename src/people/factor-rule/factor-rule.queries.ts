@@ -5,11 +5,11 @@ import type { UserKey } from '../../core/actor.ts';
 import { maySignIn } from '../credentials/credentials.queries.ts';
 import { factorDeadline, hasSecondFactor } from '../credentials/second-factor.queries.ts';
 
-/** The settings of a deployment that decide. */
+/** The settings of a deployment that determine the rule. */
 export type FactorRule = Pick<Settings, 'SecondFactor' | 'SecondFactorGraceDays' | 'PasswordSignIn'>;
 
 /**
- * Gives people to whom the rule applies their deadline, unless they have one; of one user, or of all. Returns how many. In
+ * Inserts deadlines for people to whom the rule applies and who have none: for one user, or for all. Returns how many. In
  * the order of the primary key, so that two of these cannot deadlock.
  */
 export async function insertDeadlines(
@@ -38,7 +38,7 @@ export async function deleteDeadlines(tx: Tx, deploymentId: number, rule: Factor
       and not (${isBound(tx, rule)})`;
 }
 
-/** Moves the deadlines to the current number of days. The people are told again. */
+/** Moves the deadlines to the current number of days. The people are notified again. */
 export async function moveDeadlines(tx: Tx, deploymentId: number, rule: FactorRule): Promise<void> {
   await tx`
     update second_factor_deadlines set due_at = since + ${graceOf(tx, rule)}, announced_at = null
@@ -49,7 +49,7 @@ export async function deleteDeadlineOf(tx: Tx, { deploymentId, userId }: UserKey
   await tx`delete from second_factor_deadlines where deployment_id = ${deploymentId} and user_id = ${userId}`;
 }
 
-/** Until when the user must set up a second factor; null: they have one, or need none. */
+/** The user's deadline to set up a second factor; null: they have one or don't need one. */
 export async function findDeadline(sql: Db, { deploymentId, userId }: UserKey): Promise<string | null> {
   const [row] = await sql<{ dueAt: string | null }[]>`
     select ${factorDeadline(sql)} as "dueAt" from users u
@@ -64,7 +64,7 @@ export async function mustHaveFactor(sql: Db, { deploymentId, userId }: UserKey)
   return row !== undefined;
 }
 
-/** Deployments with a rule, or with deadlines of one. Index: groups_second_factor. */
+/** Deployments with a rule, or with deadlines of a former rule. Index: groups_second_factor. */
 export async function listDeploymentsWithRule(sql: Sql): Promise<number[]> {
   const rows = await sql<{ deploymentId: number }[]>`
     select d.deployment_id as "deploymentId" from deployments d
@@ -74,8 +74,8 @@ export async function listDeploymentsWithRule(sql: Sql): Promise<number[]> {
   return rows.map(({ deploymentId }) => deploymentId);
 }
 
-/** Somebody who is told of the deadline. */
-export type Told = {
+/** A person who has not been notified of their deadline yet. */
+export type UnnotifiedPerson = {
   userId: number;
   name: string;
   email: string;
@@ -85,11 +85,16 @@ export type Told = {
 };
 
 /**
- * Takes people who were not told yet, at most `limit`, and marks them. Leaves out people who cannot sign in now, and those
+ * Takes at most `limit` people who were not notified yet, and marks them. Leaves out people who cannot sign in now, and those
  * whom another process takes. Index: second_factor_deadlines_open.
  */
-export async function takeUntold(tx: Tx, deploymentId: number, limit: number, now: Date): Promise<Told[]> {
-  return tx<Told[]>`
+export async function takeUnnotified(
+  tx: Tx,
+  deploymentId: number,
+  limit: number,
+  now: Date,
+): Promise<UnnotifiedPerson[]> {
+  return tx<UnnotifiedPerson[]>`
     with taken as (
       select f.deployment_id, f.user_id, u.name, u.email, u.time_zone, f.due_at, ${hasSecondFactor(tx)} as has_factor
       from second_factor_deadlines f join users u using (deployment_id, user_id)
@@ -102,7 +107,7 @@ export async function takeUntold(tx: Tx, deploymentId: number, limit: number, no
     returning t.user_id as "userId", t.name, t.email, t.time_zone as "timeZone", t.due_at as "dueAt", t.has_factor as "hasFactor"`;
 }
 
-// A condition on `users u`: the rule applies. Somebody who signs in only by providers that are trusted to ask for a second
+// A condition on `users u`: the rule applies. A person who signs in only with providers that are trusted to ask for a second
 // factor, or cannot sign in yet, needs none here. Indexes: group_members_user, identities_user.
 function isBound(sql: Db, rule: FactorRule): Fragment {
   const bySetting = { everyone: sql`true`, siteAdmins: sql`u.is_site_admin`, optional: sql`false` }[rule.SecondFactor];

@@ -17,7 +17,7 @@ const setUp = async (browser: SignedInBrowser) => {
   return confirm(browser, codeAt(body.Secret, app.clock.now));
 };
 
-async function told(w: World, userId: number) {
+async function messagesTo(w: World, userId: number) {
   const mails = await app.sql<{ text: string }[]>`
     select text_body as text from mails join users u on u.email = mails.recipient
     where u.deployment_id = ${w.deploymentId} and u.user_id = ${userId} and subject like 'Set up two-step%' order by mail_id`;
@@ -28,7 +28,7 @@ async function told(w: World, userId: number) {
   return { mails: mails.map(({ text }) => text), ...row };
 }
 
-test('a person who must have a second factor is told once, and signs in as before until the deadline', async () => {
+test('a person who must have a second factor is notified once, and signs in as before until the deadline', async () => {
   const w = await app.world();
   const open = await signIn(w, w.ann);
   await enroll(app, w, w.bob);
@@ -36,12 +36,12 @@ test('a person who must have a second factor is told once, and signs in as befor
   const due = inDays(7);
   await setRule(w, { SecondFactor: 'everyone' });
   await runMinute(app);
-  assert.match((await told(w, w.ann.userId)).mails[0] ?? '', /Set it up by 9 March 2026 at 10:00 UTC/);
+  assert.match((await messagesTo(w, w.ann.userId)).mails[0] ?? '', /Set it up by 9 March 2026 at 10:00 UTC/);
   await app.runJobs();
-  const { mails, ...counts } = await told(w, w.ann.userId);
+  const { mails, ...counts } = await messagesTo(w, w.ann.userId);
   assert.deepEqual([mails.length, counts], [1, { notices: 1, activities: 1 }]);
-  // Nobody with a factor is told.
-  assert.equal((await told(w, w.bob.userId)).mails.length, 0);
+  // People who have a factor are not notified.
+  assert.equal((await messagesTo(w, w.bob.userId)).mails.length, 0);
   app.clock.advance(DAY);
   for (const browser of [await signIn(w, w.ann), await signIn(w, w.ann)]) {
     assert.deepEqual(await stateOf(browser), [due, false]);
@@ -93,7 +93,7 @@ test('roles and groups decide within a minute, and the deadline counts from then
   assert.deepEqual(await stateOf(ann), [inDays(7), false]);
   const bob = await signIn(w, w.bob);
   assert.deepEqual(await stateOf(bob), [null, false]);
-  // Somebody new is bound from their first sign-in, even before the job.
+  // The rule applies to new people from their first sign-in, even before the job runs.
   await w.admin.api('PUT', `/api/groups/${group.GroupId}/members/${w.bob.userId}`);
   assert.deepEqual(await stateOf(await signIn(w, w.bob)), [inDays(7), false]);
   const off = await (
@@ -105,7 +105,7 @@ test('roles and groups decide within a minute, and the deadline counts from then
   assert.deepEqual(await stateOf(bob), [null, false]);
 });
 
-test('another number of days moves the deadlines from the first day, and the end of the rule lifts the limit', async () => {
+test('a changed number of days moves the deadlines, and turning off the rule lifts the limit', async () => {
   const w = await app.world();
   const ann = await signIn(w, w.ann);
   await setRule(w, { SecondFactor: 'everyone' });
@@ -114,7 +114,7 @@ test('another number of days moves the deadlines from the first day, and the end
   await setRule(w, { SecondFactorGraceDays: 30 });
   assert.deepEqual(await stateOf(ann), [new Date(since + 30 * DAY).toISOString(), false]);
   await app.runJobs();
-  assert.equal((await told(w, w.ann.userId)).mails.length, 1);
+  assert.equal((await messagesTo(w, w.ann.userId)).mails.length, 1);
   await setRule(w, { SecondFactorGraceDays: 0 });
   assert.equal((await stateOf(ann))[1], true);
   // The admin is limited too, and the operator can always end the rule (carrel settings set).
@@ -126,7 +126,7 @@ test('another number of days moves the deadlines from the first day, and the end
   assert.deepEqual(await stateOf(ann), [null, false]);
 });
 
-test('tokens keep working, and a password is exchanged for one until the deadline only', async () => {
+test('tokens keep working, and a password can be exchanged for a token until the deadline', async () => {
   const w = await app.world();
   const basic = Buffer.from(`${w.ann.email}:${w.ann.password}`).toString('base64');
   const exchange = () => w.anonymous.api('GET', '/api/authenticate', undefined, { authorization: `Basic ${basic}` });
@@ -152,7 +152,7 @@ test('the last factor cannot be removed while one is required; a site admin can 
   assert.equal((await stateOf(await signIn(w, w.ann)))[1], true);
 });
 
-test('of a rule and a removal at once, the person keeps the factor or gets the time to set one up', async () => {
+test('if the rule is set while a factor is removed, the person keeps the factor or gets a deadline', async () => {
   const w = await app.world();
   const { browser } = await enroll(app, w, w.ann);
   const [removal] = await Promise.all([
@@ -164,7 +164,7 @@ test('of a rule and a removal at once, the person keeps the factor or gets the t
   assert.equal(due !== null, removal.status === 204);
 });
 
-test('neither a token nor an unconfirmed session lowers the rule; both can tighten it', async () => {
+test('tokens and unconfirmed sessions cannot weaken the rule, but can tighten it', async () => {
   const w = await app.world();
   const admin = await signIn(w, w.admin);
   assert.equal((await w.admin.api('PATCH', '/api/settings', { SecondFactor: 'siteAdmins' })).status, 200);
@@ -202,7 +202,7 @@ test('neither a token nor an unconfirmed session lowers the rule; both can tight
   );
 });
 
-test('site admins see who has a second factor, and until when the others must set one up', async () => {
+test('site admins see who has a second factor, and the deadlines of the others', async () => {
   const w = await app.world();
   await enroll(app, w, w.bob);
   const list = async (query = '') => {
@@ -224,7 +224,7 @@ test('site admins see who has a second factor, and until when the others must se
   assert.deepEqual([body.HasSecondFactor, body.SecondFactorDue], [false, inDays(7)]);
 });
 
-test('people who cannot sign in are not told, and everybody else is, in batches', async () => {
+test('everybody except people who cannot sign in is notified, in batches', async () => {
   const w = await app.world();
   const domain = w.ann.email.split('@')[1] ?? '';
   await app.sql`
@@ -242,7 +242,7 @@ test('people who cannot sign in are not told, and everybody else is, in batches'
   assert.deepEqual(row, { mails: 453, people: 453 });
 });
 
-test('a limited session of one person limits nobody else, also in another deployment', async () => {
+test('a limited session does not affect other people or other deployments', async () => {
   const w = await app.world();
   const other = await signIn(w, w.other);
   const ann = await limitedBrowser(w, w.ann);

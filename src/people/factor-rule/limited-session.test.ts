@@ -1,4 +1,4 @@
-/** Every route with a limited session: all are closed but for the few that lead out of it. */
+/** Every route with a limited session: all are refused except the few that are needed to set up a factor. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ACCESS } from '../../../test/meta/access/table.ts';
@@ -9,10 +9,10 @@ import { limitedBrowser } from './factor-rule.fixture.ts';
 
 const app = await startApp();
 const w = await app.world();
-// A site admin, because the role must not be a way around the limit.
+// A site admin, because the limit must hold for site admins too.
 const browser = await limitedBrowser(w, w.admin);
 
-/** The way out: one's own account, a proof of who one is, the first factor, and signing out. */
+/** The allowed routes: reading one's own account, fresh authentication, adding the first factor, and signing out. */
 const OPEN = new Set([
   'GET /api/users/me',
   'GET /api/users/me/second-factors',
@@ -57,13 +57,13 @@ for (const route of OPEN) {
   });
 }
 
-test('public pages take a limited session for none', async () => {
+test('public pages treat a limited session as signed out', async () => {
   const { Providers } = (await browser.api('GET', '/api/sign-in')).body;
   assert.deepEqual(Providers, []);
   assert.equal((await browser.api('GET', '/api/branding')).status, 200);
 });
 
 after(() => {
-  // Were requests sent to nothing, this would be smaller.
+  // Guards against an empty list of routes.
   assert.ok(closed > 200, String(closed));
 });

@@ -1,4 +1,4 @@
-/** People who sign in with a provider: whose second factor counts, their account, and the mails about it. */
+/** People who sign in with a provider: which second factor counts, the state of their account, and the emails about it. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
@@ -19,7 +19,7 @@ test('sessions of a provider are limited only if it requires a second factor her
   await setRule(w, { SecondFactor: 'everyone', SecondFactorGraceDays: 0 });
   const ann = { sub: 'ann', email: w.ann.email, email_verified: true };
   const eve = { sub: 'eve', email: `eve@${domain}`, email_verified: true };
-  // Ann has a password too, and Eve has nothing but the provider.
+  // Ann also has a password; Eve has only the provider.
   const [annThere, eveThere] = [await signInAs(w, forge, id, ann), await signInAs(w, forge, id, eve)];
   for (const browser of [annThere, eveThere]) assert.deepEqual(await stateOf(browser), [null, false]);
   assert.equal((await stateOf(await signIn(w, w.ann)))[1], true);
@@ -33,12 +33,12 @@ test('sessions of a provider are limited only if it requires a second factor her
   assert.ok((await missing()).includes(eve.email));
   for (const browser of [annThere, eveThere]) assert.equal((await stateOf(browser))[1], true);
   assert.equal((await stateOf(await signInAs(w, forge, id, eve)))[1], true);
-  // Lowering the rule for its sessions takes a session.
+  // Weakening the rule for sessions of the provider requires a session.
   const lower = { RequiresSecondFactor: false };
   assert.equal((await w.admin.api('PATCH', `/api/identity-providers/${id}`, lower)).body.type, '/forbidden');
 });
 
-test('an account of a provider is active, not invited', async () => {
+test('an account that is connected to a provider is active, not invited', async () => {
   const w = await app.world();
   const domain = domainOfWorld(w);
   const id = await addForge(w.admin, forge, { AllowedDomains: [domain], CreatesUsers: true });
@@ -54,7 +54,7 @@ test('an account of a provider is active, not invited', async () => {
   assert.deepEqual([account.HasPassword, account.Providers], [false, ['Forge']]);
 });
 
-test('a person gets an email when an identity is connected to the account, also by its address, and disconnected', async () => {
+test('a person gets an email when an identity is connected to their account, also by its address, and when it is disconnected', async () => {
   const w = await app.world();
   const domain = domainOfWorld(w);
   const id = await addForge(w.admin, forge, { AllowedDomains: [domain], CreatesUsers: true, LinksByEmail: true });

@@ -34,7 +34,7 @@ export async function attemptFactor(
     isWrong = !(await attempt(deps, { scope: 'second-factor', subject, address }, isRight));
     return !isWrong;
   } finally {
-    // A right code, or one that was not checked, does not count as wrong.
+    // A correct code, or one that was not checked, does not count as wrong.
     if (!isWrong) await refundHit(deps.sql, daily, now);
   }
 }

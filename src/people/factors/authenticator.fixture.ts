@@ -29,7 +29,7 @@ export async function enroll(app: TestApp, w: World, person: Person): Promise<En
 export const confirm = (browser: SignedInBrowser, code: string): Promise<Answer> =>
   browser.api('POST', '/api/users/me/second-factors/totp/confirm', { Code: code });
 
-/** The cookie of a first step, with the right password. */
+/** The cookie of a first step with the correct password. */
 export async function firstStep(w: World, person: Person, headers: Record<string, string> = {}): Promise<string> {
   const answer = await trySignIn(w, person.email, person.password, headers);
   if (answer.status !== 200) throw new Error(`The first step was answered with ${answer.status}: ${answer.text}`);

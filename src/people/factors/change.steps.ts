@@ -6,7 +6,7 @@ import type { Actor } from '../../core/actor.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import { lockUser } from '../credentials/credentials.queries.ts';
 import { type Method, endSessions, lockSession, refreshSession } from '../sessions/sessions.queries.ts';
-import { createCodes, dropCodesOfNone, mailFactorNotice } from './factors.steps.ts';
+import { createCodes, deleteUnneededCodes, mailFactorNotice } from './factors.steps.ts';
 
 /** A factor. `label` names it in emails, at the beginning of a sentence. */
 type Factor = {
@@ -43,9 +43,9 @@ export async function noteAddition(
   return createCodes(tx, deps, actor, now);
 }
 
-/** After a factor was removed: records it and mails the person. With the last one, the recovery codes go too. */
+/** After a factor was removed: records it and mails the person. Removing the last one also deletes the recovery codes. */
 export async function noteRemoval(tx: Tx, actor: Actor, removed: Factor): Promise<void> {
-  const isLast = await dropCodesOfNone(tx, actor);
+  const isLast = await deleteUnneededCodes(tx, actor);
   const details = { factor: removed.method, ...removed.details, isLast };
   await recordActivity(tx, actor, { type: 'SecondFactorRemoved', contentName: actor.email, details });
   await mailFactorNotice(tx, actor, { kind: 'removed', factor: removed.label, isLast }, actor.now);

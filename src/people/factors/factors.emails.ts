@@ -1,4 +1,4 @@
-/** Emails about changes of second factors. They go to the person, whoever made the change. */
+/** Emails about changes of second factors. They go to the owner of the account, no matter who made the change. */
 import { type Brand, brandName, renderEmail } from '../../platform/mail/render-email.ts';
 
 type Owner = { name: string; email: string };

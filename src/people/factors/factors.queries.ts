@@ -5,7 +5,7 @@ import type { UserKey } from '../../core/actor.ts';
 /** A way to take the second step of signing in. */
 export type FactorMethod = 'Passkey' | 'Totp' | 'RecoveryCode';
 
-/** The ways that the person has, best first; empty if there is no second step. By primary keys and passkeys_user. */
+/** The person's second factors, best first; empty if there is no second step. Indexes: primary keys, passkeys_user. */
 export async function listFactorMethods(sql: Db, user: UserKey): Promise<FactorMethod[]> {
   const [row] = await sql<{ hasPasskey: boolean; hasTotp: boolean; hasCodes: boolean }[]>`
     select

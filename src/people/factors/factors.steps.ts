@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { UserKey } from '../../core/actor.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { assertFactorDispensable } from '../factor-rule/factor-rule.steps.ts';
+import { assertFactorRemovable } from '../factor-rule/factor-rule.steps.ts';
 import { deletePasskeys } from '../passkeys/passkeys.queries.ts';
 import { type FactorNotice, renderFactorEmail } from './factors.emails.ts';
 import { listFactorMethods } from './factors.queries.ts';
@@ -36,12 +36,12 @@ export async function useRecoveryCode(
 }
 
 /**
- * After a factor was removed: without factors, recovery codes have no purpose. Returns whether it was the last; 409 if it was
+ * After a factor was removed: deletes the recovery codes if no factor is left. Returns whether it was the last; 409 if it was
  * and the person must have one.
  */
-export async function dropCodesOfNone(tx: Tx, user: UserKey): Promise<boolean> {
+export async function deleteUnneededCodes(tx: Tx, user: UserKey): Promise<boolean> {
   if ((await listFactorMethods(tx, user)).length > 0) return false;
-  await assertFactorDispensable(tx, user);
+  await assertFactorRemovable(tx, user);
   await deleteCodes(tx, user);
   return true;
 }

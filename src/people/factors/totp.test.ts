@@ -50,7 +50,7 @@ test('an authenticator app is on after its first code, gives recovery codes, and
   assert.ok((await activity(w.ann.userId)).includes('SecondFactorAdded'));
 });
 
-test('a right password then answers 200 without a session, and a code opens it', async () => {
+test('the correct password then returns 200 without a session, and a code opens it', async () => {
   const w = await app.world();
   const { key } = await enroll(app, w, w.ann);
   const first = await w.anonymous.api('POST', '/api/sessions', { Email: w.ann.email, Password: w.ann.password });

@@ -16,7 +16,7 @@ export async function accessGroup(sql: Db, actor: Actor, groupId: number, lock?:
   return group;
 }
 
-/** The same for a change that connections do not make. */
+/** The same for a change that site admins can make in groups of a connection too. */
 export async function accessManagedGroup(sql: Db, actor: Actor, groupId: number, lock?: RowLock): Promise<GroupRow> {
   const group = await findGroup(sql, actor.deploymentId, groupId, lock);
   if (group === undefined) throw notFound('group');

@@ -3,7 +3,7 @@ import { type Brand, brandName, renderEmail } from '../../platform/mail/render-e
 /** A change of the ways to sign in. `identity`: the address at the provider, if it sends one. */
 export type IdentityNotice = { kind: 'connected' | 'disconnected'; provider: string; identity: string | null };
 
-/** To the person, whoever made the change. */
+/** Goes to the owner of the account, no matter who made the change. */
 export function renderIdentityEmail(
   brand: Brand,
   owner: { name: string; email: string },

@@ -1,16 +1,16 @@
 /** Why a sign-in with a provider fails, as a class that pages explain and the activity log records. */
 export const FAILURES = [
-  /** The provider cannot be reached, is too slow, or sends something else than expected. */
+  /** The provider cannot be reached, is too slow, or sends an unexpected response. */
   'Unavailable',
   /** The provider refuses Carrel: a wrong client id or secret, or another issuer. */
   'Misconfigured',
   /** The person, or the provider, has declined. */
   'Denied',
-  /** The attempt is unknown, older than ten minutes, used already, or of another browser. */
+  /** The attempt is unknown, older than ten minutes, already used, or began in another browser. */
   'Expired',
-  /** The answer is not what this attempt must get: signature, issuer, audience, nonce. */
+  /** The response does not match the attempt: signature, issuer, audience or nonce. */
   'Invalid',
-  /** The answer is dated outside its validity: the clocks differ. */
+  /** The response is outside its validity period: the clocks differ. */
   'Clock',
   /** The provider is disabled or deleted. */
   'Disabled',

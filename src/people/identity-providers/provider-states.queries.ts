@@ -1,4 +1,4 @@
-/** How providers work, for site admins: the last sign-in, failure and test (docs/api/sign-in.md#identity-providers). */
+/** The state of providers for site admins: the last sign-in, failure and test (docs/api/sign-in.md#identity-providers). */
 import type { Db } from '../../platform/db/connection.ts';
 import type { Failure } from './failure-classes.ts';
 
@@ -32,7 +32,7 @@ export async function readProviderStates(
   return new Map(rows.map((row) => [row.providerId, row]));
 }
 
-/** Does nothing for a provider that was deleted meanwhile, as the functions below. */
+/** Does nothing if the provider was deleted in the meantime. The functions below behave the same. */
 export async function recordSignIn(sql: Db, key: ProviderKey, now: Date): Promise<void> {
   await sql`
     insert into identity_provider_states as s (deployment_id, provider_id, last_sign_in_at)
@@ -53,7 +53,7 @@ export async function recordProviderFailure(sql: Db, key: ProviderKey, failure: 
       or s.last_failure_at < ${new Date(now.getTime() - STEP_MS)}`;
 }
 
-/** The same for an enabled provider by its id alone, unless an address has begun too many sign-ins. Index: identity_providers_id. */
+/** The same by the provider's id alone. Attempts beyond the limit, and those with a disabled provider, are not recorded. Index: identity_providers_id. */
 export async function recordFailedStart(sql: Db, providerId: number, failure: Failure, now: Date): Promise<void> {
   if (failure === 'TooMany' || failure === 'Disabled') return;
   const [key] = await sql<ProviderKey[]>`
@@ -62,7 +62,7 @@ export async function recordFailedStart(sql: Db, providerId: number, failure: Fa
   if (key !== undefined) await recordProviderFailure(sql, key, failure, now);
 }
 
-/** `now` null: the client id, secret or scopes have changed, so that earlier tests prove nothing. */
+/** `now` null: the client id, secret or scopes have changed, so earlier tests no longer count. */
 export async function recordTested(sql: Db, key: ProviderKey, now: Date | null): Promise<void> {
   await sql`
     insert into identity_provider_states (deployment_id, provider_id, tested_at)

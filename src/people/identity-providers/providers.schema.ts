@@ -58,7 +58,7 @@ const changeable = {
     description: 'The groups whose members the provider manages. Default none.',
   }),
   RequiresSecondFactor: flag(
-    'Whether people who must have a second factor must have one here, beside that of the provider. Default false.',
+    'Whether people who must have a second factor need one here in addition to that of the provider. Default false.',
   ),
   IsEnabled: flag('Whether people can sign in with the provider. Default false.'),
 };

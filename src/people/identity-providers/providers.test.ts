@@ -84,7 +84,7 @@ test('only somebody who signed in with a provider can turn off passwords, and th
   const signedIn = await signInAs(w, forge, id, { sub: 'bob', email: w.bob.email, email_verified: true });
   assert.equal((await signedIn.api('PATCH', '/api/settings', off)).status, 403);
   await app.sql`update users set is_site_admin = true where user_id = ${w.bob.userId}`;
-  // The session is of the provider, but its person could not sign in there again.
+  // The provider opened the session, but the person could no longer sign in with it.
   await app.sql`update identities set user_id = ${w.ann.userId} where user_id = ${w.bob.userId}`;
   assert.equal((await signedIn.api('PATCH', '/api/settings', off)).status, 403);
   await app.sql`update identities set user_id = ${w.bob.userId} where user_id = ${w.ann.userId}`;

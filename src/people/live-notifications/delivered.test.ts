@@ -23,7 +23,7 @@ test('a notification is delivered once, in any commit order, and old ones are no
   fc.assert(
     fc.property(fc.nat(150), fc.array(step, { maxLength: 60 }), (before, steps) => {
       const there = new Set(Array.from({ length: before }, (_, index) => (index + 1) * 10));
-      const told: number[] = [];
+      const delivered: number[] = [];
       let seen = deliveredAtStart(look(there, { floor: 0, ids: [] }), WINDOW, null);
       const expected: number[] = [];
       for (const [index, { late, deletes }] of steps.entries()) {
@@ -32,11 +32,11 @@ test('a notification is delivered once, in any commit order, and old ones are no
         there.add(id);
         expected.push(id);
         const fresh = undelivered(seen, look(there, seen));
-        told.push(...idsOf(fresh));
+        delivered.push(...idsOf(fresh));
         seen = withDelivered(seen, fresh);
         for (const old of [...there].slice(0, deletes)) there.delete(old);
       }
-      assert.deepEqual(told, expected);
+      assert.deepEqual(delivered, expected);
     }),
   );
 });

@@ -196,7 +196,7 @@ async function sweep(hub: HubState): Promise<void> {
   }
 }
 
-// At once; the sweep finds those whose signal was lost.
+// Checks at once; the sweep finds sessions whose signal was lost.
 async function closeEnded(hub: HubState, watchers: Watcher[]): Promise<void> {
   if (watchers.length === 0) return;
   try {

@@ -15,7 +15,7 @@ import { follow, nextNotification, notify, openStream, startProcess, untilCount 
 
 // Tests trigger the sweep that normally runs every 20 seconds.
 mock.timers.enable({ apis: ['setInterval'] });
-const LOOK_MS = 20_000;
+const CHECK_MS = 20_000;
 const HOUR = 3_600_000;
 
 const app = await startApp();
@@ -129,7 +129,7 @@ test('if PostgreSQL delivers no signals, streams get changes with the next sweep
   app.sql.options.prepare = true;
   await stream.next();
   await notify(app, [w.ann], 'late');
-  mock.timers.tick(LOOK_MS);
+  mock.timers.tick(CHECK_MS);
   assert.equal(messageOf(await stream.next()), 'late');
   stream.leave();
 });
@@ -139,7 +139,7 @@ test('connections are kept alive, and nothing is sent without changes', async ()
   const stream = await follow(app.url, ann);
   await stream.next();
   for (const _ of [1, 2]) {
-    mock.timers.tick(LOOK_MS);
+    mock.timers.tick(CHECK_MS);
     await stream.beat();
   }
   await notify(app, [ann], 'first words');
@@ -179,7 +179,7 @@ test('a stream ends when the token is revoked, its secret replaced, the session 
   await kept.api('GET', '/api/libraries');
   await limited.api('GET', '/api/users/me');
   app.clock.advance(6 * HOUR);
-  mock.timers.tick(LOOK_MS);
+  mock.timers.tick(CHECK_MS);
   for (const stream of [
     streams.revoked,
     streams.replaced,
@@ -262,7 +262,7 @@ test('streams recover when PostgreSQL has refused connections for a while', asyn
   const elsewhere = databaseClient(clusterUrl(), 1);
   await elsewhere`alter database ${elsewhere(name)} allow_connections false`;
   await elsewhere`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
-  mock.timers.tick(LOOK_MS);
+  mock.timers.tick(CHECK_MS);
   await stream.beat();
   await elsewhere`alter database ${elsewhere(name)} allow_connections true`;
   await elsewhere.end();

@@ -15,7 +15,7 @@ export function renderInvitationEmail(brand: Brand, user: { name: string; email:
   });
 }
 
-/** To a user who requested a password reset. `deployment`: its name, if the address may have an account in others. */
+/** To a user who requested a password reset. `deployment`: the name of the deployment, if the address may have accounts in several. */
 export function renderPasswordResetEmail(
   brand: Brand,
   user: { name: string; email: string; deployment: string | null },

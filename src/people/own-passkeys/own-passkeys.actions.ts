@@ -49,7 +49,7 @@ export async function startRegistration(deps: Deps, actor: Actor, party: Party) 
 /** The new passkey, with recovery codes if it is the first second factor. */
 export type AddedPasskey = { passkey: PasskeyRow; codes: string[] | null };
 
-/** Adds the passkey. 400 if it cannot be verified, 409 if there are 20 or it is registered already. */
+/** Adds the passkey. 400 if it cannot be verified, 409 if it is already registered or the person has 20. */
 export async function addPasskey(
   deps: Deps,
   actor: Actor,

@@ -42,7 +42,7 @@ export const ownPasskeyDocs = operations('Sessions', {
   deletePasskey: {
     summary: 'Remove a passkey',
     description:
-      'Removes one of your passkeys. With the last second factor, the recovery codes go too. You get an email.',
+      'Removes one of your passkeys. Removing the last second factor also deletes the recovery codes. You get an email.',
     answers: { 204: 'The passkey was removed.', 403: NOT_FRESH, 404: 'You have no such passkey.' },
   },
 });

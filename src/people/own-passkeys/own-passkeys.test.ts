@@ -49,19 +49,19 @@ test('the first passkey gives recovery codes, signs out elsewhere, mails the per
   assert.equal(account.body.HasSecondFactor, true);
 });
 
-test('options name the account by a random value that stays, and leave out what is registered', async () => {
+test('options identify the account by a stable random value, and exclude registered passkeys', async () => {
   const w = await app.world();
   const { browser, passkey, codes } = await addPasskey(app, w, w.ann);
   const { headers, body } = await browser.api('POST', `${PATH}/options`);
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.equal(body.user.id, passkey.userHandle);
-  // This instance has several deployments, so a browser must tell accounts of one address apart.
+  // This instance has several deployments, so a browser must distinguish accounts with the same address.
   assert.match(body.user.name, /^ann@.* \(Carrel\)$/);
   assert.ok(!Buffer.from(body.user.id, 'base64url').includes(w.ann.email));
   assert.deepEqual(body.excludeCredentials, [{ id: passkey.id, type: 'public-key', transports: ['internal'] }]);
   const bob = await addPasskey(app, w, w.bob);
   assert.notEqual(bob.passkey.userHandle, passkey.userHandle);
-  // A second passkey has no codes of its own.
+  // A second passkey returns no recovery codes.
   const { json } = create(body, origin);
   const second = await browser.api('POST', PATH, { Name: 'Key', Passkey: json });
   assert.deepEqual([second.status, second.body.RecoveryCodes, codes.length], [201, null, 10]);
@@ -87,7 +87,7 @@ test('a challenge of a registration works once, in its session, for ten minutes,
   assert.equal((await send(stolen)).status, 400);
 });
 
-test('responses of another page, for another host, of another kind, and with certificates are refused', async () => {
+test('responses from another page, for another host, of another type, or with certificates are refused', async () => {
   const w = await app.world();
   const { browser } = await addPasskey(app, w, w.ann);
   const options = (await browser.api('POST', `${PATH}/options`)).body;
@@ -106,7 +106,7 @@ test('responses of another page, for another host, of another kind, and with cer
   const { json } = create(options, origin);
   const garbage = { ...json.response, attestationObject: 'AAAA' };
   assert.equal(await send({ ...json, response: garbage }), 400);
-  // The deepest nesting of CBOR that fits.
+  // The deepest nesting of CBOR that fits into a request.
   const deep = Buffer.alloc(12_000, 0x81).toString('base64url');
   assert.equal(await send({ ...json, response: { ...json.response, attestationObject: deep } }), 400);
   assert.equal(await send({ ...json, response: { ...json.response, clientDataJSON: 'bnVsbA' } }), 400);
@@ -134,7 +134,7 @@ test('a credential belongs to one account, and a person has at most 20', async (
   assert.equal((await ann.browser.api('POST', PATH, { Name: 'Key', Passkey: last.json })).status, 409);
 });
 
-test('a person renames and removes passkeys; with the last factor the codes go and the password signs in', async () => {
+test('a person renames and removes passkeys; removing the last factor deletes the codes, and the password alone signs in', async () => {
   const w = await app.world();
   const { browser, passkeyId } = await addPasskey(app, w, w.ann);
   const bob = await addPasskey(app, w, w.bob);
@@ -157,7 +157,7 @@ test('a person renames and removes passkeys; with the last factor the codes go a
   assert.deepEqual(row?.details, { factor: 'passkey', passkeyId, name: 'Work phone', isLast: true });
 });
 
-test('beside an authenticator app, removing one factor keeps the codes; a reset removes all', async () => {
+test('removing one of two factors keeps the recovery codes; a reset removes all', async () => {
   const w = await app.world();
   const { browser, passkeyId } = await addPasskey(app, w, w.ann);
   const bob = await enroll(app, w, w.bob);
@@ -174,7 +174,7 @@ test('beside an authenticator app, removing one factor keeps the codes; a reset 
   assert.equal((await again.api('DELETE', `${PATH}/${passkeyId}`, undefined, { origin })).status, 404);
 });
 
-test('of a passkey and an authenticator app that are added at once, one is the first and gives the only codes', async () => {
+test('if a passkey and an authenticator app are added concurrently, only one of them returns recovery codes', async () => {
   const w = await app.world();
   const browser = await signIn(w, w.ann, { origin });
   const send = (path: string, body?: unknown) => browser.api('POST', `${FACTORS}/${path}`, body, { origin });
@@ -189,7 +189,7 @@ test('of a passkey and an authenticator app that are added at once, one is the f
   assert.deepEqual([body.Passkeys.length, body.RecoveryCodes.Remaining], [1, 10]);
 });
 
-test('a passkey lifts the limit of a session whose person must set up a second factor', async () => {
+test('adding a passkey lifts the limit of a session that requires a second factor', async () => {
   const w = await app.world();
   const browser = await limitedBrowser(w, w.ann);
   assert.equal(await isSignedIn(browser), false);
@@ -199,7 +199,7 @@ test('a passkey lifts the limit of a session whose person must set up a second f
   assert.deepEqual([added.status, await isSignedIn(browser)], [201, true]);
 });
 
-test('adding and removing require fresh authentication, renaming requires a session, and no token can do any', async () => {
+test('adding and removing require fresh authentication, renaming requires a session, and tokens can do none of them', async () => {
   const w = await app.world();
   const { browser, passkeyId } = await addPasskey(app, w, w.ann);
   const { json } = create((await browser.api('POST', `${PATH}/options`)).body, origin);

@@ -10,8 +10,8 @@ export const parkedSessionDocs = operations('Sessions', {
   parkSession: {
     summary: 'Park your session',
     description:
-      'Keeps the session of this request aside, so that another account can sign in. The browser has no session then. It keeps at most 5 ' +
-      'accounts, and one session of each: an older parked session of the account ends.',
+      'Parks the session of this request, so that another account can sign in. The browser then has no session. It keeps at most 5 parked ' +
+      'accounts, with one session each: an older parked session of the account ends.',
     answers: {
       204: { description: 'The session is parked.', headers: ['Set-Cookie'] },
       404: 'The request is authenticated by a token and has no session.',
@@ -30,7 +30,7 @@ export const parkedSessionDocs = operations('Sessions', {
   resumeParkedSession: {
     summary: 'Switch to another account',
     description:
-      'Makes a parked session the session of the browser, and parks the one that it had. Public: the cookie of parked sessions is needed.',
+      'Makes a parked session the current session of the browser, and parks the previous one. Public: the cookie of parked sessions is needed.',
     answers: {
       204: { description: 'The browser has the session.', headers: ['Set-Cookie'] },
       403: 'The request comes from a page of another origin.',

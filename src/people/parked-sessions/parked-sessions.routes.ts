@@ -41,7 +41,7 @@ export function parkedSessionRoutes(app: App, deps: Deps): void {
     schema: { ...parkedSessionDocs.parkSession, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       if (currentSession(actorOf(request)) === null) throw notFound('session');
-      const secrets = await addCurrent(deps, request, await aliveOf(deps, parkedOf(deps, request)));
+      const secrets = await addCurrent(deps, request, await listActive(deps, parkedOf(deps, request)));
       if (secrets.length > MAX_PARKED) throw conflict('This browser has 6 accounts. Sign out first.');
       setParked(deps, reply, secrets);
       clearSessionCookie(deps, reply);
@@ -68,7 +68,7 @@ function resumeRoute(app: App, deps: Deps): void {
     schema: { ...parkedSessionDocs.resumeParkedSession, params: ParkedSessionParams, response: { 204: Type.Null() } },
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
-      const parked = await aliveOf(deps, parkedOf(deps, request));
+      const parked = await listActive(deps, parkedOf(deps, request));
       const chosen = parked.find(({ session }) => session.sessionId === request.params.sessionId);
       if (chosen === undefined) throw notFound('session');
       const others = parked.filter((each) => each !== chosen);
@@ -79,12 +79,12 @@ function resumeRoute(app: App, deps: Deps): void {
   });
 }
 
-// Without those of the account that is signed in.
+// Excludes sessions of the account that is signed in.
 async function listParked(deps: Deps, request: FastifyRequest): Promise<Static<typeof ParkedSessionSchema>[]> {
   const secrets = parkedOf(deps, request);
   if (secrets.length === 0) return [];
-  const [current] = await aliveOf(deps, currentSecret(deps, request));
-  const parked = (await aliveOf(deps, secrets)).filter(({ session }) => session.userId !== current?.session.userId);
+  const [current] = await listActive(deps, currentSecret(deps, request));
+  const parked = (await listActive(deps, secrets)).filter(({ session }) => session.userId !== current?.session.userId);
   const ids = [...new Set(parked.map(({ session }) => session.deploymentId))];
   const deployments = await listNamedDeployments(deps.sql, ids);
   return deployments.flatMap((deployment) =>
@@ -103,10 +103,10 @@ async function listParked(deps: Deps, request: FastifyRequest): Promise<Static<t
 }
 
 // The secrets to park with that of the current session. An account is kept once: its older session ends.
-async function addCurrent(deps: Deps, request: FastifyRequest, parked: Alive[]): Promise<string[]> {
-  const [current] = await aliveOf(deps, currentSecret(deps, request));
+async function addCurrent(deps: Deps, request: FastifyRequest, parked: ActiveSession[]): Promise<string[]> {
+  const [current] = await listActive(deps, currentSecret(deps, request));
   if (current === undefined) return parked.map(({ secret }) => secret);
-  const isSame = ({ session }: Alive) => session.userId === current.session.userId;
+  const isSame = ({ session }: ActiveSession) => session.userId === current.session.userId;
   await endSecrets(
     deps,
     parked.filter(isSame).map(({ secret }) => secret),
@@ -114,10 +114,10 @@ async function addCurrent(deps: Deps, request: FastifyRequest, parked: Alive[]):
   return [...parked.filter((each) => !isSame(each)), current].map(({ secret }) => secret);
 }
 
-type Alive = Awaited<ReturnType<typeof aliveOf>>[number];
+type ActiveSession = Awaited<ReturnType<typeof listActive>>[number];
 
-// Sessions that could authenticate a request, with their secrets, in the order in which they were parked.
-async function aliveOf({ sql, clock }: Deps, secrets: string[]) {
+// Parked sessions that are still valid, with their secrets, in the order in which they were parked.
+async function listActive({ sql, clock }: Deps, secrets: string[]) {
   if (secrets.length === 0) return [];
   const found = await findActorsBySession(sql, secrets.map(hashSecret), clock());
   return secrets.flatMap((secret) => {

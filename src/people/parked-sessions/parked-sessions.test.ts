@@ -47,7 +47,7 @@ async function inTwoDeployments() {
   return { w, otherId, browser };
 }
 
-test('a browser switches between accounts of two deployments, and each request is of one of them', async () => {
+test('a browser switches between accounts of two deployments, and each request belongs to one of them', async () => {
   const { w, otherId, browser } = await inTwoDeployments();
   assert.equal(await browser.me(), otherId);
   const [parked, ...more] = await browser.others();
@@ -71,7 +71,7 @@ test('a browser switches between accounts of two deployments, and each request i
   );
 });
 
-test('a page that shows another account than the browser has is refused before anything changes', async () => {
+test('a request from a page that shows a different account than the browser has is refused before anything changes', async () => {
   const { w, otherId, browser } = await inTwoDeployments();
   const mark = (userId: number) =>
     browser.api('POST', '/api/notifications/read', undefined, { 'x-user-id': String(userId) });
@@ -81,7 +81,7 @@ test('a page that shows another account than the browser has is refused before a
   assert.equal((await w.ann.api('GET', '/api/users/me', undefined, { 'x-user-id': '1' })).status, 200);
 });
 
-test('only sessions of the own cookie can be resumed, from our own pages, and none that has ended', async () => {
+test('only unexpired sessions in the cookie of the browser can be resumed, and only from our own pages', async () => {
   const { w, browser } = await inTwoDeployments();
   const [{ SessionId }] = await browser.others();
   const resume = `${PARKED}/${SessionId}/resume`;
@@ -122,7 +122,7 @@ test('signing out ends the sessions of all accounts of the browser, and is recor
   );
 });
 
-test('a parked session is gone while its account is deactivated, and stays limited if it lacks a required factor', async () => {
+test('a parked session is hidden while its account is deactivated, and stays limited if it lacks a required factor', async () => {
   const { w, otherId, browser } = await inTwoDeployments();
   const [{ SessionId }] = await browser.others();
   await setRule(w, { SecondFactor: 'everyone', SecondFactorGraceDays: 0 });
@@ -138,7 +138,7 @@ test('a parked session is gone while its account is deactivated, and stays limit
   assert.equal((await browser.api('POST', `${PARKED}/${SessionId}/resume`)).status, 404);
 });
 
-test('switches at the same time lose no account, whichever answer the browser takes last', async () => {
+test('concurrent switches lose no account, whichever response the browser processes last', async () => {
   const { w, browser } = await inTwoDeployments();
   assert.equal((await browser.api('POST', PARKED)).status, 204);
   await browser.signIn(w.bob.email, w.bob.password);
@@ -165,7 +165,7 @@ test('an account with a second factor is added in two steps, and the parked one 
   await browser.api('POST', PARKED);
   assert.deepEqual((await browser.signIn(w.bob.email, w.bob.password)).body.SecondFactor.Methods[0], 'Totp');
   assert.equal(await browser.me(), undefined);
-  // The first step opens nothing, also not for the one who goes back to the parked account meanwhile.
+  // The first step opens no session, even if the browser switches back to the parked account in between.
   const [{ SessionId }] = await browser.others();
   assert.equal((await browser.api('POST', `${PARKED}/${SessionId}/resume`)).status, 204);
   assert.equal(await browser.me(), w.ann.userId);
@@ -176,12 +176,12 @@ test('an account with a second factor is added in two steps, and the parked one 
   assert.equal((await browser.others())[0].UserId, w.ann.userId);
 });
 
-test('switching is no proof of who the person is, and a new password ends the parked session', async () => {
+test('switching does not count as authentication, and a new password ends the parked session', async () => {
   const { w, browser } = await inTwoDeployments();
   app.clock.advance(11 * 60_000);
   const [{ SessionId }] = await browser.others();
   assert.equal((await browser.api('POST', `${PARKED}/${SessionId}/resume`)).status, 204);
-  // Eleven minutes after the only proof: switching is none.
+  // Eleven minutes after the last proof: switching does not count as one.
   const refused = await browser.api('POST', `/api/users/${w.ann.userId}/tokens`, { Name: 'Laptop' });
   assert.deepEqual([refused.status, refused.body.PasswordRequired], [403, true]);
   const [other] = await browser.others();
@@ -213,7 +213,7 @@ test('a browser keeps one session of each account', async () => {
   assert.equal((await app.sql`select from sessions where user_id = ${w.ann.userId}`).length, 1);
 });
 
-test('a browser keeps five accounts beside the current one', async () => {
+test('a browser keeps at most five accounts besides the current one', async () => {
   const w = await app.world();
   const browser = openBrowser(w);
   const people = [w.ann, w.bob, w.stranger, w.admin, w.other, await w.addPerson('Eve')];

@@ -14,7 +14,7 @@ import {
 } from '../passkeys/passkey.fixture.ts';
 import { trySignIn } from '../sessions/browser.fixture.ts';
 
-// Behind a proxy, so that requests can come from everywhere.
+// Behind a proxy, so that a test can choose the client address.
 const app = await startApp({ baseUrl: 'http://carrel.test', trustProxy: true });
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const PRESENT = 1;
@@ -38,13 +38,13 @@ const CLAIMS: [string, Claims, string][] = [
   ['an own challenge', { challenge: Buffer.alloc(54, 1).toString('base64url') }, 'Challenge'],
 ];
 
-test('a response of a right passkey with false claims is refused, and recorded with its class', async () => {
+test('a response of a valid passkey with false claims is refused, and recorded with its class', async () => {
   const w = await app.world();
   const { passkey } = await addPasskey(app, w, w.ann);
   for (const [what, claims] of CLAIMS) {
     const refused = await signInWith(app, w, passkey, claims);
     assert.deepEqual([refused.status, refused.headers.getSetCookie()], [401, []], what);
-    // Not enough to reach the limit.
+    // Few enough to stay below the limit.
     await app.sql`delete from throttles where scope like 'passkey%'`;
   }
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('a response that was changed after it was signed is refused', async () => {
   assert.equal(await send((proof) => proof), 201);
 });
 
-test('another person’s key, account or deployment is not opened by a passkey', async () => {
+test('a passkey does not open the account of another person or of another deployment', async () => {
   const w = await app.world();
   const ann = await addPasskey(app, w, w.ann);
   const bob = await addPasskey(app, w, w.bob);
@@ -95,7 +95,7 @@ test('another person’s key, account or deployment is not opened by a passkey',
   assert.deepEqual([done.status, done.body.UserId], [201, w.other.userId]);
 });
 
-test('a response is refused in another browser, without its cookie, after its time, and from another site', async () => {
+test('a response is refused in another browser, without its cookie, after it expires, and from another site', async () => {
   const w = await app.world();
   const { passkey } = await addPasskey(app, w, w.ann);
   const { options, cookie } = await askToSignIn(app, w);
@@ -115,7 +115,7 @@ test('a response is refused in another browser, without its cookie, after its ti
   assert.equal((await sendPasskey(app, w, answerOf(passkey, late.options), late.cookie)).status, 401);
 });
 
-test('a passkey of a former address of the service is refused', async () => {
+test('a passkey for a former host of the service is refused', async () => {
   const w = await app.world();
   const { passkey, passkeyId } = await addPasskey(app, w, w.ann);
   await app.sql`update passkeys set rp_id = 'old.test' where passkey_id = ${passkeyId}`;
@@ -123,7 +123,7 @@ test('a passkey of a former address of the service is refused', async () => {
   assert.deepEqual(await failuresOf(w.ann.userId), ['Unknown']);
 });
 
-test('a counter that does not increase is refused, recorded and mailed, and the first answer wins', async () => {
+test('a counter that does not increase is refused, recorded and mailed, and the first response wins', async () => {
   const w = await app.world();
   const { passkey, passkeyId } = await addPasskey(app, w, w.ann, { counter: 5 });
   assert.equal((await signInWith(app, w, passkey, { counter: 6 })).status, 201);
@@ -137,7 +137,7 @@ test('a counter that does not increase is refused, recorded and mailed, and the 
   assert.equal((await signInWith(app, w, passkey, { counter: 7 })).status, 201);
 });
 
-test('an address gets 429 after ten refused responses of a passkey, and others still sign in', async () => {
+test('an address gets 429 after ten refused responses of a passkey, and other addresses still sign in', async () => {
   const w = await app.world();
   const { passkey } = await addPasskey(app, w, w.ann);
   const send = async (address: string, claims: Claims = {}) => {
@@ -150,7 +150,7 @@ test('an address gets 429 after ten refused responses of a passkey, and others s
   assert.equal((await send('198.51.100.9')).status, 201);
 });
 
-test('a refusal is the same for a passkey of nobody, of a deactivated person, and a wrong one', async () => {
+test('the refusal is the same for an unknown passkey, one of a deactivated person, and an invalid one', async () => {
   const w = await app.world();
   const { passkey } = await addPasskey(app, w, w.ann);
   const { options, cookie } = await askToSignIn(app, w);

@@ -1,4 +1,4 @@
-/** Signing in with a passkey, and the challenges of all its uses. */
+/** Signing in with a passkey, and the challenges for all uses of passkeys. */
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { attempt } from '../../platform/limits/attempts.ts';
@@ -19,13 +19,13 @@ import { detailsOf, useProof } from '../sign-in/proofs.ts';
 import { opened, refuseSignIn } from '../sign-in/refused.steps.ts';
 import { signInEnded } from '../sign-in/sign-in-ended.ts';
 
-/** Options for signing in with any passkey of this site. */
+/** Options for signing in with any passkey for this host. */
 export function startSignIn({ secretKey, clock }: Deps, ceremony: Ceremony) {
   const challenge = newChallenge(secretKey, ceremony, clock());
   return requestOptions({ ceremony, challenge }, { allowed: null });
 }
 
-/** Options for the second step with a passkey. 410 if no sign-in waits, 409 if the person has no passkey here. */
+/** Options for the second step with a passkey. 410 without a pending sign-in, 409 if the person has no passkey here. */
 export async function startSecondStep(deps: Deps, ceremony: Ceremony, pending: string | null) {
   const user = pending === null ? undefined : await findPending(deps.sql, pending, deps.clock());
   if (user === undefined) throw signInEnded();
@@ -40,7 +40,7 @@ export async function startConfirmation(deps: Deps, ceremony: Ceremony, actor: A
 
 async function optionsOf({ sql, secretKey, clock }: Deps, ceremony: Ceremony, user: UserKey) {
   const allowed = await listCredentialIds(sql, user, ceremony.party.id);
-  // Without names, browsers would offer passkeys of anybody.
+  // An empty list would allow passkeys of any account.
   if (allowed.length === 0) throw conflict('You have no passkey for this address of the service.');
   const challenge = newChallenge(secretKey, ceremony, clock());
   return requestOptions({ ceremony, challenge }, { allowed });
@@ -76,7 +76,7 @@ async function open(tx: Tx, deps: Deps, owner: Credential, wanted: WithPasskey):
     await insertActivity(tx, who, { type: 'InvalidPasskey', contentName: email, details });
     return null;
   }
-  // Only after the right passkey: others must not learn whose deployment it is.
+  // Only after a valid passkey: others must not learn which deployment the person belongs to.
   const { PasswordSignIn } = await readSettings(tx, owner.deploymentId);
   if (!PasswordSignIn) {
     const problem = forbidden('Sign in with your identity provider. Passkeys alone are turned off.');

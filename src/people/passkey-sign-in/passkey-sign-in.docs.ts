@@ -1,6 +1,6 @@
 import { operations } from '../../platform/openapi/operations.ts';
 
-const NO_PASSKEY = 'You have no passkey for this address of the service.';
+const NO_PASSKEY = 'You have no passkey for this host of the service.';
 const FOREIGN = 'The request comes from a page of another origin.';
 
 export const passkeySignInDocs = operations('Sessions', {
@@ -39,7 +39,7 @@ export const passkeySignInDocs = operations('Sessions', {
   startSecondStepPasskey: {
     summary: 'Get options for the second step with a passkey',
     description:
-      'Returns options for `navigator.credentials.get()` with the passkeys of the person whose sign-in waits for a second factor. ' +
+      'Returns options for `navigator.credentials.get()` with the passkeys of the person whose sign-in is pending. ' +
       'Public: the cookie of the first step is needed.',
     answers: {
       200: 'The options.',

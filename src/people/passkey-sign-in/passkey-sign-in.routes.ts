@@ -47,7 +47,7 @@ export function passkeySignInRoutes(app: App, deps: Deps): void {
   proofRoutes(app, deps);
 }
 
-// Options for a passkey beside another proof, and in a session.
+// Options for the second step and for confirming a session.
 function proofRoutes(app: App, deps: Deps): void {
   app.post('/api/sessions/second-step/passkey', {
     config: PUBLIC,

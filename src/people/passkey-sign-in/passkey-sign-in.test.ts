@@ -24,7 +24,7 @@ const methodsOf = async (sessionId: number) => {
   return row?.methods;
 };
 
-test('a passkey signs in alone, without a second step, and its use is noted', async () => {
+test('a passkey signs in alone, without a second step, and its use is recorded', async () => {
   const w = await app.world();
   const { browser, passkey } = await addPasskey(app, w, w.ann);
   const { options, cookie } = await askToSignIn(app, w);
@@ -34,14 +34,14 @@ test('a passkey signs in alone, without a second step, and its use is noted', as
   const done = await sendPasskey(app, w, answerOf(passkey, options), `${cookie}; ${browser.cookie}`);
   assert.deepEqual([done.status, done.body.UserId], [201, w.ann.userId], done.text);
   assert.deepEqual(await methodsOf(done.body.SessionId), ['passkey']);
-  // The session that the browser had has ended.
+  // The previous session of the browser has ended.
   assert.equal(await isSignedIn(browser), false);
   const session = { cookie: sessionOf(done) };
   const { body } = await w.anonymous.api('GET', '/api/users/me/second-factors', undefined, session);
   assert.equal(body.Passkeys[0].LastUsed, app.clock.now.toISOString());
 });
 
-test('a passkey is a second step after a password, also without a PIN, and for its own sign-in only', async () => {
+test('a passkey, even without a PIN, completes the second step of its own sign-in only', async () => {
   const w = await app.world();
   const { passkey } = await addPasskey(app, w, w.ann);
   const bob = await addPasskey(app, w, w.bob);
@@ -93,7 +93,7 @@ test('a passkey with a PIN confirms a session; without a PIN, of another session
   assert.equal((await w.ann.api('POST', `${PATH}/passkey`)).status, 404);
 });
 
-test('of two requests with one response at once, one is signed in', async () => {
+test('of two concurrent requests with the same response, one signs in', async () => {
   const w = await app.world();
   const { passkey } = await addPasskey(app, w, w.ann);
   const { options, cookie } = await askToSignIn(app, w);
@@ -103,7 +103,7 @@ test('of two requests with one response at once, one is signed in', async () => 
   assert.equal((await sendPasskey(app, w, proof, cookie)).status, 401);
 });
 
-test('a recovery code of the first passkey takes the second step', async () => {
+test('a recovery code of the first passkey completes the second step', async () => {
   const w = await app.world();
   const { codes } = await addPasskey(app, w, w.ann);
   assert.equal((await secondStep(w, await firstStep(w, w.ann), { RecoveryCode: codes[0] })).status, 201);
@@ -129,7 +129,7 @@ test('deactivated people, deployments without passwords, and removed passkeys ar
   assert.equal((await signInWith(app, w, passkey)).status, 401);
 });
 
-test('the daily work deletes used challenges that have expired', async () => {
+test('a scheduled job deletes used challenges that have expired', async () => {
   const w = await app.world();
   const { passkey } = await addPasskey(app, w, w.ann);
   await signInWith(app, w, passkey, { flags: VERIFIED });
@@ -140,7 +140,7 @@ test('the daily work deletes used challenges that have expired', async () => {
   assert.equal(await countUsed(), 0);
 });
 
-test('options for signing in do not depend on a person, and store nothing', async () => {
+test('options for signing in do not depend on a person, and nothing is stored', async () => {
   const w = await app.world();
   const before = await app.sql`select from used_passkey_challenges`;
   const one = await askToSignIn(app, w);
@@ -151,6 +151,6 @@ test('options for signing in do not depend on a person, and store nothing', asyn
   assert.equal((await app.sql`select from used_passkey_challenges`).length, before.length);
   const { passkey, json } = create({ rp: { id: one.options.rpId }, user: { id: 'AAAA' }, challenge: 'AAAA' }, origin);
   assert.ok(json.id);
-  // Unknown to the service.
+  // A secret that the service did not create.
   assert.equal((await sendPasskey(app, w, answerOf(passkey, one.options), one.cookie)).status, 401);
 });

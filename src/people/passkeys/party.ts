@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts';
 export type Party = { id: string; origin: string };
 
 /**
- * The site of the request's page: one of the addresses of this service, otherwise that of the web app. Browsers use a
+ * The site of the page that sent the request, if it is one of this service's origins, otherwise the web app. Browsers use a
  * passkey only on its own host.
  */
 export function partyOf({ webUrl, baseUrl }: Pick<Config, 'webUrl' | 'baseUrl'>, origin: string | undefined): Party {

@@ -45,7 +45,7 @@ export type NewPasskey = {
   now: Date;
 };
 
-/** Undefined if the credential is registered already, by whomever. Index: passkeys_credential. */
+/** Undefined if the credential is already registered, by any user. Index: passkeys_credential. */
 export async function insertPasskey(tx: Tx, user: UserKey, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
   const { name, rpId, credentialId, publicKey, counter, transports, isBackupEligible, isBackedUp, now } = passkey;
   const [row] = await tx<PasskeyRow[]>`
@@ -58,7 +58,7 @@ export async function insertPasskey(tx: Tx, user: UserKey, passkey: NewPasskey):
   return row;
 }
 
-/** The renamed passkey with its former name; undefined if the user does not have it. */
+/** The renamed passkey with its previous name; undefined if the user does not have it. */
 export async function renamePasskey(
   tx: Tx,
   user: UserKey,
@@ -108,7 +108,7 @@ export async function findCredential(sql: Db, credentialId: Buffer): Promise<Cre
   return row;
 }
 
-/** Notes a use. */
+/** Records a use. */
 export async function updateUse(
   tx: Tx,
   { deploymentId, passkeyId }: Credential,
@@ -119,9 +119,9 @@ export async function updateUse(
     where deployment_id = ${deploymentId} and passkey_id = ${passkeyId}`;
 }
 
-/** The value that the user's authenticators keep instead of an address. `fresh` is stored if there is none yet. */
+/** The user handle that authenticators store instead of an address. `fresh` is stored if there is none yet. */
 export async function ensureHandle(sql: Db, user: UserKey, fresh: Buffer): Promise<Buffer> {
-  // The update changes nothing, so that the row is returned in any case.
+  // The update changes nothing; it makes the statement return the existing row.
   const [row] = await sql<{ handle: Buffer }[]>`
     insert into passkey_owners as o (deployment_id, user_id, handle)
     values (${user.deploymentId}, ${user.userId}, ${fresh})

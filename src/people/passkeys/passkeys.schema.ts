@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { flag, id, name, nullableTime, text, time } from '../../platform/openapi/fields.ts';
 
-/** Far more than an authenticator sends. */
+/** Limits far beyond what authenticators send. */
 const encoded = (description: string) =>
   Type.String({ maxLength: 16_384, description: `${description} In base64url.` });
 
@@ -69,7 +69,7 @@ const credentials = (description: string) =>
   );
 
 const options = {
-  challenge: Type.String({ description: 'Can be answered once, within 10 minutes, by this browser. In base64url.' }),
+  challenge: Type.String({ description: 'Valid once, for 10 minutes, in this browser. In base64url.' }),
   timeout: Type.Integer({ description: 'In milliseconds.' }),
 };
 
@@ -81,9 +81,7 @@ export const RequestOptionsSchema = Type.Object(
     ...options,
     rpId: Type.String({ description: 'The host that passkeys belong to.' }),
     userVerification: verification,
-    allowCredentials: Type.Optional(
-      credentials('The passkeys of the person; absent: any that the authenticator has of this host.'),
-    ),
+    allowCredentials: Type.Optional(credentials('The passkeys of the person; absent: any passkey for this host.')),
   },
   { title: 'PasskeyRequestOptions', description: 'Options for `navigator.credentials.get()` as JSON.' },
 );
@@ -128,7 +126,7 @@ export const CreationOptionsSchema = Type.Object(
       },
       { description: 'Requirements for the authenticator.' },
     ),
-    attestation: Type.String({ description: '`none`: the maker of the authenticator does not matter.' }),
+    attestation: Type.String({ description: '`none`: the manufacturer of the authenticator is not checked.' }),
   },
   { title: 'PasskeyCreationOptions', description: 'Options for `navigator.credentials.create()` as JSON.' },
 );

@@ -10,21 +10,21 @@ import { challengeOf, verifyRequest } from './webauthn.ts';
 
 /**
  * Why a passkey was refused. `Counter`: its counter is not higher than at its last use, so there may be a copy of the
- * authenticator. People read only that it was refused; the class goes into the activity log.
+ * authenticator. The person only sees that it was refused; the class goes into the activity log.
  */
 export type PasskeyFailure = 'Challenge' | 'Used' | 'Unknown' | 'Invalid' | 'Unverified' | 'Counter';
 
-/** `passkey` null: none of this person. */
+/** `passkey` null: the credential does not belong to this person. */
 export type PasskeyRefusal = { failure: PasskeyFailure; passkey: { passkeyId: number; name: string } | null };
 
-/** A response of an authenticator, and what it must have been requested for. */
+/** A response of an authenticator, and the ceremony that it must belong to. */
 export type GivenPasskey = { proof: PasskeyProof; ceremony: Ceremony };
 
 type Parts = Pick<Deps, 'secretKey' | 'clock'>;
 
 /**
- * Uses the passkey of `user`, whose row the caller has locked, and uses up its challenge. Returns why it was refused; null
- * if it is right.
+ * Uses the passkey of `user`, whose row the caller has locked, and consumes its challenge. Returns why it was refused; null
+ * if it is valid.
  */
 export async function usePasskey(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function usePasskey(
   return failure && { failure, passkey: { passkeyId: credential.passkeyId, name: credential.passkeyName } };
 }
 
-/** The id of the credential that made the proof. */
+/** The id of the credential that signed the proof. */
 export function credentialIdOf({ id }: PasskeyProof): Buffer {
   return Buffer.from(id, 'base64url');
 }

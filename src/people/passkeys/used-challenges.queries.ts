@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Sql, Tx } from '../../platform/db/connection.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 
-/** Uses up the challenge; false if it was used. Of concurrent uses, one wins. */
+/** Consumes the challenge; false if it was already used. Of concurrent uses, one wins. */
 export async function useChallenge(tx: Tx, challenge: Buffer, now: Date): Promise<boolean> {
   const { count } = await tx`
     insert into used_passkey_challenges (challenge_hash, used_at) values (${hash('sha256', challenge, 'buffer')}, ${now})
@@ -10,7 +10,7 @@ export async function useChallenge(tx: Tx, challenge: Buffer, now: Date): Promis
   return count === 1;
 }
 
-/** Deletes those that have expired anyway; returns how many. Index: used_passkey_challenges_used. */
+/** Deletes used challenges that have expired; returns how many. Index: used_passkey_challenges_used. */
 export async function deletePastChallenges(sql: Sql, now: Date): Promise<number> {
   const { count } = await sql`
     delete from used_passkey_challenges where used_at <= ${new Date(now.getTime() - CHALLENGE_MS)}`;

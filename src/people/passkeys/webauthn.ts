@@ -1,5 +1,5 @@
 /**
- * Messages of WebAuthn (Level 3). SimpleWebAuthn checks them. It is loaded at first use, because it takes 0.3 s to load and many
+ * Messages of WebAuthn (Level 3), verified by SimpleWebAuthn. The library is loaded at first use, because that takes 0.3 s and many
  * services have no passkeys.
  */
 import type { Static } from 'typebox';
@@ -9,7 +9,7 @@ import type { Party } from './party.ts';
 import type { Credential, CredentialId, NewPasskey } from './passkeys.queries.ts';
 import type { CreationOptionsSchema, RequestOptionsSchema } from './passkeys.schema.ts';
 
-/** EdDSA, ES256 and RS256 by their COSE numbers, which all authenticators know one of. */
+/** EdDSA, ES256 and RS256 by their COSE numbers. Every authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 type Wanted = { ceremony: Ceremony; challenge: Buffer };
@@ -106,7 +106,7 @@ export async function verifyRequest(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: false,
-      // Without a counter, so that a lower one is told apart from other errors.
+      // Without a counter, so that a lower counter can be distinguished from other errors.
       credential: { id: response.id, publicKey: Uint8Array.from(publicKey), counter: 0 },
     });
     if (!verified) return null;
@@ -125,7 +125,7 @@ async function hasSimpleAttestation({ response }: RegistrationResponseJSON): Pro
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
-// Our pages are in no frames of other sites. The library accepts a frame if the browser does not name the site.
+// Our pages are never framed by other sites. The library accepts a frame if the browser does not name the site.
 function isFramed(response: Response): boolean {
   const { crossOrigin = false, topOrigin } = clientDataOf(response);
   return crossOrigin !== false || topOrigin !== undefined;

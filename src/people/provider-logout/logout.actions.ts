@@ -82,7 +82,7 @@ export async function endByProvider(
     windowMs: WINDOW_MS,
   };
   await transaction(deps.sql, async (tx) => {
-    // Together with the end of the sessions: providers send a token again if they get no answer.
+    // In the transaction that ends the sessions: providers send a token again if they get no response.
     if ((await hit(tx, once, now)).hits > 1) throw new SignInFailure('Expired', 'The logout token was used already.');
     const named = {
       issuer: claims.iss ?? '',
@@ -125,7 +125,7 @@ async function verifyLogoutToken(
     assertLogout(payload);
     return payload;
   } catch (error) {
-    // Keys that are none.
+    // Malformed keys.
     const isKeyError = error instanceof TypeError || error instanceof DOMException;
     if (isKeyError || error instanceof errors.JOSEError)
       throw new SignInFailure('Invalid', error.message, { cause: error });

@@ -116,7 +116,7 @@ test('signing out names the page of the provider, which leads back to the sign-i
   assert.equal((await password.api('DELETE', '/api/sessions/current')).headers.get('link'), null);
 });
 
-test('signing out gives the provider the ID token that the browser kept for this address, and forgets it', async () => {
+test('signing out sends the provider the ID token in the browser’s cookie, and removes the cookie', async () => {
   const w = await app.world();
   const domain = domainOfWorld(w);
   const id = await addForge(w.admin, forge, { AllowedDomains: [domain], CreatesUsers: true });
@@ -135,7 +135,7 @@ test('signing out gives the provider the ID token that the browser kept for this
     return new URL(end.headers.get('location') ?? '').searchParams.get('id_token_hint');
   };
   assert.equal(decodeJwt((await hintOf(cookie)) ?? '').sub, 'eve');
-  // The plain token is nowhere in the cookie, and a changed one, or one of another provider, is worth nothing.
+  // The cookie does not contain the plain token. A changed cookie, or one of another provider, is ignored.
   assert.ok(!cookie.includes('.'));
   for (const wrong of ['carrel_id_token=x', `${cookie.slice(0, -4)}AAAA`]) assert.equal(await hintOf(wrong), null);
   assert.equal(await hintOf(cookie, await addForge(w.admin, forge, { Name: 'Second' })), null);

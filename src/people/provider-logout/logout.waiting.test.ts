@@ -1,4 +1,4 @@
-/** Sign-ins that wait for their second step while the provider ends them, and logout tokens that were not carried out. */
+/** Pending sign-ins that the provider ends, and logout tokens whose processing was interrupted. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
@@ -44,7 +44,7 @@ async function worldWithProvider() {
 const finish = async (w: World, cookie: string, key: string) =>
   (await secondStep(w, cookie, { Code: codeAt(key, app.clock.now) })).status;
 
-test('a sign-in that waits for its second step ends when the provider ends it, and when the provider is disabled or deleted', async () => {
+test('a pending sign-in ends when the provider signs the person out, and when the provider is disabled or deleted', async () => {
   const { w, id, as } = await worldWithProvider();
   const { key } = await enroll(app, w, w.ann);
   const path = `/api/identity-providers/${id}`;
@@ -67,7 +67,7 @@ test('a sign-in that waits for its second step ends when the provider ends it, a
   assert.equal(await finish(w, five.cookie, key), 410);
 });
 
-test('a logout token whose request was cut off can be sent again', async () => {
+test('a logout token whose request was interrupted can be sent again', async () => {
   const { w, id, as } = await worldWithProvider();
   const { api } = await as(w.bob, 's1');
   const token = await logoutToken({ sid: 's1' });

@@ -6,8 +6,8 @@ type Named = { issuer: string; subject: string | null; providerSession: string |
 type Provider = { deploymentId: number; providerId: number };
 
 /**
- * Ends the sign-ins that wait for the second step and would open such a session. Before the sessions: a sign-in that is being
- * finished has opened its session then. Indexes: pending_sign_ins_pkey, identities_subject.
+ * Ends pending sign-ins that would open such a session. Call it before ending the sessions: a sign-in that is being
+ * finished has opened its session by then. Indexes: pending_sign_ins_pkey, identities_subject.
  */
 export async function endProviderSignIns(tx: Tx, provider: Provider, named: Named): Promise<void> {
   await tx`delete from pending_sign_ins s where ${isNamed(tx, provider, named)}`;

@@ -68,7 +68,7 @@ const FORGED: [what: string, lie: (person: JWTPayload) => Lie, failure: string |
   ['with an answer of another issuer', () => ({ answer: { iss: attacker.issuer } }), 'Invalid'],
   ['with an answer without its issuer', () => ({ answer: { iss: undefined } }), 'Invalid'],
   ['with another state', () => ({ answer: { state: 'changed' } }), 'Expired'],
-  ['with a code of nobody', () => ({ answer: { code: 'guessed' } }), 'Expired'],
+  ['with an unknown code', () => ({ answer: { code: 'guessed' } }), 'Expired'],
   ['with a refusal', () => ({ answer: { error: 'access_denied', code: undefined } }), 'Denied'],
 ];
 
@@ -85,7 +85,7 @@ test('forged, misdirected and outdated tokens open no session, and a difference 
   assert.equal(body.length, 1);
 });
 
-test('an address that one statement of the provider names is not verified by what another says of another address', async () => {
+test('an address in the ID token is not verified by a claim about another address in the userinfo response', async () => {
   const { w, id, eve } = await worldWithProvider();
   const { sub, email } = eve;
   const outcome = (claims: object, userInfo: object) =>
@@ -97,7 +97,7 @@ test('an address that one statement of the provider names is not verified by wha
   assert.equal((await outcome({ email }, { email: email.toUpperCase(), email_verified: true })).failure, null);
 });
 
-test('texts that cannot be stored fail a sign-in like others, and no two subjects become one', async () => {
+test('claims that cannot be stored fail a sign-in, and no two subjects become equal', async () => {
   const { w, id, eve } = await worldWithProvider();
   for (const subject of ['eve\0', 'eve\uD800', 'e'.repeat(501)]) {
     const lie = { claims: { sub: subject } };
@@ -194,7 +194,7 @@ test('a deleted person does not come back, and the session that a browser had is
   assert.notEqual((await outcome.api('GET', '/api/users/me')).body.UserId, UserId);
 });
 
-test('the way back leads to own pages only', async () => {
+test('the redirect after sign-in leads to our own pages only', async () => {
   const { w, id, eve } = await worldWithProvider();
   for (const back of [
     '//evil.test',

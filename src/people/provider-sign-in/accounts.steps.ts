@@ -21,7 +21,7 @@ import {
 
 type Given = { provider: ProviderRow; person: ProvenPerson; now: Date };
 
-/** Where a sign-in leads. */
+/** The account that a sign-in opens, connects or creates. */
 export type AccountChoice = { kind: 'SignIn' | 'Connect'; userId: number } | { kind: 'Create'; email: string };
 
 /**
@@ -42,14 +42,14 @@ export async function resolveAccount(tx: Tx, steps: UserSteps, given: Given): Pr
   return user;
 }
 
-/** Finds that account without changing anything. */
+/** Finds the account without changing anything. */
 export async function chooseAccount(sql: Db, given: Omit<Given, 'now'>): Promise<AccountChoice> {
   const { provider, person } = given;
   const userId = await findIdentityUser(sql, keyOf(given));
   if (userId !== undefined) return { kind: 'SignIn', userId };
   const { email } = person;
   if (email === null) throw new SignInFailure('NoAccount', 'The provider sends no email address.');
-  // Before any account is looked up: an address that nobody has verified must not tell whether it has an account.
+  // Before any account is looked up: an unverified address must not reveal whether it has an account.
   if (!person.isVerified) throw new SignInFailure('Unverified', 'The provider has not verified the email address.');
   if (!person.isTrusted) throw new SignInFailure('NoAccount', 'The domain of the address is not in AllowedDomains.');
   const existing = await findUserByEmail(sql, provider.deploymentId, email);
@@ -63,7 +63,7 @@ export async function chooseAccount(sql: Db, given: Omit<Given, 'now'>): Promise
   return { kind: 'Create', email };
 }
 
-/** A provider that makes nobody a site admin must not become one by an address. */
+/** A provider that does not control the role of site admin must not gain it through an address. */
 export function assertConnectable({ isSiteAdmin }: Account): void {
   if (isSiteAdmin) throw new SignInFailure('NoAccount', 'Accounts of site admins are not connected by address.');
 }

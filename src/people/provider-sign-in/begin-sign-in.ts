@@ -64,7 +64,7 @@ export async function begin(
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // For a test, so that the admin sees the sign-in of somebody who is not signed in yet.
+    // For a test, so that the admin sees the same page as a person who is not signed in yet.
     ...(purpose === 'signIn' ? {} : { prompt: 'login' }),
     // Then the ID token must say when the person proved who they are (OpenID Connect Core, 3.1.2.1).
     ...(purpose === 'confirm' ? { max_age: '0' } : {}),

@@ -1,4 +1,4 @@
-/** Reads what a provider says about a person. */
+/** Reads the claims of a provider about a person. */
 import { parseEmail } from '../../platform/values/email.ts';
 import { NAME_LIMIT } from '../../platform/values/names.ts';
 import type { ProviderRow } from '../identity-providers/providers.queries.ts';
@@ -17,16 +17,16 @@ export type ProvenPerson = {
   name: string;
   /** The provider's name for its session. */
   providerSession: string | null;
-  /** When the person proved to the provider who they are; null: it does not say. */
+  /** When the person authenticated with the provider; null: the provider sends no time. */
   authenticatedAt: Date | null;
-  /** Null: the provider does not say. */
+  /** Null: the provider sends no groups. */
   groups: string[] | null;
   isSiteAdmin: boolean | null;
 };
 
 const MAX_TEXT = 500;
 const MAX_VALUES = 2000;
-/** Of the year 5138. */
+/** A time in the year 5138. */
 const MAX_SECONDS = 1e11;
 
 /** `idToken`: validated. `claims`: those of the ID token and of the provider's description of the person. */
@@ -51,8 +51,8 @@ export function readPerson(provider: ProviderRow, idToken: Claims, claims: Claim
 }
 
 /**
- * The claims of the ID token and of the provider's description of the person; the former win. Whether the address is verified
- * is taken only from where this address stands: the other may speak of another one.
+ * The claims of the ID token and of the userinfo response; the former take precedence. `email_verified` counts only from the
+ * response that contains this address, because the other one may be about a different address.
  */
 export function joinClaims(idToken: Claims, about: Claims): Claims {
   const joined = { ...about, ...idToken };
@@ -121,7 +121,7 @@ function subjectOf(value: unknown): string {
   return subject;
 }
 
-// Null for texts that the database stores otherwise, or not at all.
+// Null for texts that the database would change or refuse.
 function keyTextOf(value: unknown): string | null {
   const text = textOf(value);
   return text?.isWellFormed() === true && !text.includes('\0') ? text : null;

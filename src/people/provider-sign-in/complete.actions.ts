@@ -192,7 +192,7 @@ async function recordFailure({ sql, clock }: WithSteps<UserSteps>, pending: Pend
   });
 }
 
-// The page of a test shows its result.
+// The page of a test shows the result.
 function pageAfter({ purpose, returnTo, providerId, signInId }: PendingSignIn): string {
   return purpose === 'test' ? `${returnTo}?provider=${providerId}&test=${signInId}` : returnTo;
 }

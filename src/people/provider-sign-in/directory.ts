@@ -120,7 +120,7 @@ async function readServer(fetch: GuardedFetch, { issuer, clientId }: ProviderRow
     });
     return readMetadata(issuer, found.serverMetadata());
   } catch (error) {
-    // The library throws it for an issuer that is no address.
+    // The library throws it for an issuer that is not a valid URL.
     if (error instanceof TypeError) throw new SignInFailure('Misconfigured', error.message, { cause: error });
     const failure = failureOf(error);
     throw failure.failure === 'Invalid'

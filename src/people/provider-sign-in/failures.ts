@@ -10,7 +10,7 @@ export class SignInFailure extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure, reason: string, options?: ErrorOptions) {
-    // Parts of it are written by providers and browsers.
+    // Parts of the text come from providers and browsers.
     super(
       reason
         .toWellFormed()

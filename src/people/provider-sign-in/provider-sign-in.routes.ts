@@ -22,7 +22,7 @@ import { readSignInOptions } from './sign-in-options.ts';
 import { ownPath } from './own-path.ts';
 
 const params = Type.Object({ providerId: id('The provider.') });
-/** `again`: the provider asks the person even if it knows them. */
+/** `again`: the provider asks the person to sign in again even if they have a session there. */
 const BeginQuery = Type.Object({ back: Type.Optional(Type.String()), again: Type.Optional(Type.Boolean()) });
 const open = { config: { public: true } } as const;
 

@@ -125,7 +125,7 @@ test('groups and the role of site admin follow the claims at each sign-in', asyn
   assert.equal((await last.api('GET', '/api/users/me')).body.IsSiteAdmin, true);
 });
 
-test('a session is as fresh as the proof at the provider, which asks again if a person must confirm who they are', async () => {
+test('a session is as fresh as the authentication at the provider, and confirming it makes the provider ask again', async () => {
   const w = await app.world();
   const id = await addForge(w.admin, forge, { AllowedDomains: [domainOfWorld(w)], CreatesUsers: true });
   const ago = (minutes: number) => Math.floor(app.clock.now.getTime() / 1000) - minutes * 60;

@@ -1,4 +1,4 @@
-/** Configurations of providers that are malformed or hostile. */
+/** Malformed and hostile configurations of providers. */
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, test } from 'node:test';
@@ -10,7 +10,7 @@ const app = await startApp({ providerNetworks: ['127.0.0.1'] });
 app.clock.now = new Date();
 const MINUTE_MS = 60_000;
 
-test('a configuration without what a sign-in needs is refused with a reason, and leads nowhere else', async () => {
+test('a configuration that lacks required values is refused with a reason, and its URLs are not requested', async () => {
   const lying = await startForge(after, () => app.clock.now);
   const address = `${lying.issuer}/.well-known/openid-configuration`;
   const right = (await (await fetch(address)).json()) as Record<string, unknown>;

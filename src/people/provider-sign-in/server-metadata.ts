@@ -1,4 +1,4 @@
-/** The configuration that a provider publishes, with everything that the service relies on. */
+/** The configuration that a provider publishes, with the values that the service requires. */
 import type { ServerMetadata } from 'openid-client';
 import { SignInFailure } from './failures.ts';
 
@@ -7,7 +7,7 @@ const OPTIONAL = ['userinfo_endpoint', 'end_session_endpoint'];
 const LISTS = ['token_endpoint_auth_methods_supported', 'id_token_signing_alg_values_supported'];
 
 /**
- * The configuration, without the functions that the library adds, and without values that are not what they should be. Failure
+ * The configuration, without the functions that the library adds, and without values of a wrong type. Failure
  * `Misconfigured` for another issuer, and without the addresses that a sign-in needs.
  */
 export function readMetadata(issuer: string, found: Readonly<ServerMetadata>): ServerMetadata {
@@ -19,7 +19,7 @@ export function readMetadata(issuer: string, found: Readonly<ServerMetadata>): S
   const missing = REQUIRED.find((name) => !isWebAddress(server[name]));
   if (missing !== undefined) throw new SignInFailure('Misconfigured', `The provider names no valid ${missing}.`);
   for (const name of OPTIONAL) if (!isWebAddress(server[name])) delete server[name];
-  for (const name of LISTS) if (!isTexts(server[name])) delete server[name];
+  for (const name of LISTS) if (!isStringArray(server[name])) delete server[name];
   return server;
 }
 
@@ -28,6 +28,6 @@ function isWebAddress(value: unknown): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 }
 
-function isTexts(value: unknown): boolean {
+function isStringArray(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }

@@ -7,7 +7,7 @@ import type { ProvenPerson } from '../provider-sign-in/claims.ts';
 import { SignInFailure } from '../provider-sign-in/failures.ts';
 import { findAccount, hasIdentity, listManagedGroups } from '../provider-sign-in/identities.queries.ts';
 
-/** The result of a sign-in of the person now. */
+/** The result that a sign-in of the person would have now. */
 export type Outcome = {
   kind: AccountChoice['kind'] | 'Refuse';
   failure: Failure | null;
@@ -21,7 +21,7 @@ export type Outcome = {
 
 const REFUSED = { kind: 'Refuse', person: null, isSiteAdmin: false, groups: null } as const;
 
-/** Reads only. The rules are those of signing in; the last site admin would stay one. */
+/** Changes nothing. Applies the rules of signing in; the last site admin would keep the role. */
 export async function expectOutcome(sql: Db, provider: ProviderRow, person: ProvenPerson): Promise<Outcome> {
   try {
     const choice = await chooseAccount(sql, { provider, person });

@@ -60,7 +60,7 @@ export const ProviderTestSchema = Type.Object(
   },
   {
     title: 'ProviderTest',
-    description: 'The result of signing in at a provider for a test. Nothing was changed by it.',
+    description: 'The result of a test sign-in with a provider. The test changes nothing.',
   },
 );
 

@@ -103,7 +103,7 @@ function compareTime(sql: Db, op: Compare['op'], column: Of<'time'>, value: unkn
   return ordered(sql, op, column.value, sql`${new Date(time)}`);
 }
 
-// An id that is none belongs to nothing.
+// A malformed id matches nothing.
 function compareId(sql: Db, op: Compare['op'], column: Of<'id'>, value: unknown): Fragment {
   const id = parseId(String(value));
   if (op === 'eq') return id === null ? sql`false` : sql`(${column.value} = ${id})`;

@@ -69,7 +69,7 @@ function changeMembers(
   else if (op === 'add') add(deltaOf(changes), readMembers(value));
   else if (op === 'remove' && value !== undefined && value !== null) remove(deltaOf(changes), readMembers(value));
   else {
-    // Earlier changes do not matter any more.
+    // Earlier changes no longer matter.
     changes.length = 0;
     changes.push({ kind: 'only', ids: new Set(op === 'remove' ? [] : readMembers(value ?? [])) });
   }
@@ -99,7 +99,7 @@ function remove({ added, removed }: Delta, ids: number[]): void {
   }
 }
 
-// The id of `members[value eq "…"]`; null: it is none; undefined: another filter.
+// The id of `members[value eq "…"]`; null: malformed; undefined: another filter.
 function idOfFilter(filter: Filter): number | null | undefined {
   if (filter.op !== 'eq' || filter.attrPath.toLowerCase() !== 'value') return undefined;
   return parseId(String(filter.compValue));

@@ -36,7 +36,7 @@ export function readUser(draft: UserDraft, body: Json): UserDraft {
   return applyOperations(draft, [{ op: 'replace', path: undefined, value: body }]);
 }
 
-/** Whether the operation sets `active`, in any of the ways in which it can be named. */
+/** Whether the operation sets `active`, in any notation of the path. */
 export function changesActive({ path, value }: Operation): boolean {
   const names = path === undefined ? Object.keys(typeof value === 'object' && value !== null ? value : {}) : [path];
   return names.some((name) => readPath(name, USER_URN).attribute === 'active');

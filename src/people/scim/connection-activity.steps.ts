@@ -18,7 +18,7 @@ type Entry = {
 
 /** 401 if the token was replaced, or the connection paused or deleted, since the request was authenticated. */
 export async function assertCurrent(tx: Tx, connection: Connection): Promise<void> {
-  if (!(await lockConnection(tx, connection))) throw unauthorized('The token of the connection is not valid any more.');
+  if (!(await lockConnection(tx, connection))) throw unauthorized('The token of the connection is no longer valid.');
 }
 
 /** Records a change as one of the connection, which reports show by its name. */

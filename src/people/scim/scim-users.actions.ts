@@ -49,7 +49,7 @@ export async function createScimUser(deps: ScimDeps, connection: Connection, bod
   });
 }
 
-/** Replaces what SCIM knows of a person. Without `active`, that stays. */
+/** Replaces the attributes of a person. Without `active`, the state stays as it is. */
 export async function replaceScimUser(
   deps: ScimDeps,
   connection: Connection,

@@ -86,7 +86,7 @@ test('a connection that does not invite people sends no emails', async () => {
   assert.deepEqual(await mailsTo(userName), []);
 });
 
-test('a taken address is 409 uniqueness, whether or not the connection sees the person', async () => {
+test('a taken address returns 409 uniqueness, whether or not the connection can see the person', async () => {
   const { w, scim } = await provide();
   const answers = await Promise.all(
     [w.ann.email, w.admin.email, w.ann.email.toUpperCase()].map((userName) => scim('POST', '/Users', { userName })),

@@ -24,7 +24,7 @@ export function sendResource(request: FastifyRequest, reply: FastifyReply, resou
   return sendScim(reply, resource);
 }
 
-/** The id in the path; null if it is none. */
+/** The id in the path; null if it is malformed. */
 export function idOf(request: FastifyRequest): number | null {
   return parseId((request.params as { scimId: string }).scimId);
 }

@@ -55,7 +55,7 @@ test('over https the cookie of a link is accepted from secure pages only and ope
   assert.equal((await somebody.ask('GET', `/folders/${folderId}`)).status, 200);
 });
 
-test('after ten wrong passwords an address gets 429 for ten minutes, even with the right one', async () => {
+test('after ten wrong passwords an address gets 429 for ten minutes, even with the correct one', async () => {
   const w = await app.world();
   assert.deepEqual(await statuses(w, w.ann.email, 'wrong', times(10, '192.0.2.1')), Array(10).fill(401));
   app.clock.advance(240_000);

@@ -45,10 +45,10 @@ export async function findActorsByToken(sql: Db, tokenHashes: Buffer[], now: Dat
     where t.token_hash = any (${tokenHashes}::bytea[]) and ${isLiveToken(sql, now)} and ${maySignIn(sql)}`;
 }
 
-/** Why a session has ended by time. */
+/** The time limit that ended a session. */
 export type SessionEnd = 'Idle' | 'Age';
 
-/** `endedBy` null: the session is active. `limit`: the minutes or days after which it has ended. */
+/** `endedBy` null: the session is active. `limit`: the minutes or days of the limit. */
 type SessionActorRow = ActorRow & {
   sessionId: number;
   authenticatedAt: string;
@@ -78,8 +78,8 @@ export type Credential = { deploymentId: number } & (
 );
 
 /**
- * The credentials that are still valid, without limited sessions. Does not count as their use. By the primary key of sessions,
- * and tokens_hash.
+ * The credentials that are still valid, excluding limited sessions. Does not count as use. Indexes: the primary key of sessions,
+ * tokens_hash.
  */
 export async function listValid<Some extends Credential>(sql: Db, credentials: Some[], now: Date): Promise<Some[]> {
   const rows = await sql<{ position: number }[]>`

@@ -38,7 +38,7 @@ declare module 'fastify' {
     public?: boolean;
     /** Site admins only: others get 403 before anything else of the request is checked. */
     role?: 'siteAdmin';
-    /** Browsers request it by themselves: it does not count as use of the session. */
+    /** Browsers request it on their own, so it does not count as use of the session. */
     isBackground?: boolean;
     /** Open to sessions that can only set up a second factor (limited-session.ts). */
     limitedSession?: true;
@@ -155,21 +155,21 @@ async function authenticateSession(
   const { secretHash: _, isStale, sessionId, authenticatedAt, factorDueAt, ...rest } = found;
   const { endedBy, idleMinutes, maxDays, ...actor } = rest;
   if (endedBy !== null) return sessionEnded(endedBy, { idleMinutes, maxDays });
-  if (isOfAnother(request, actor)) return unauthorized('This browser has switched to another account.');
-  if (isStale && isUse(request)) {
+  if (isForAnotherAccount(request, actor)) return unauthorized('This browser has switched to another account.');
+  if (isStale && countsAsUse(request)) {
     await touchSession(sql, actor.deploymentId, sessionId, { address: request.ip, now });
   }
   return { ...actor, now, via: { kind: 'session', sessionId, authenticatedAt, factorDueAt } };
 }
 
-// Pages name the account that they show: another tab may have switched to another one, which has the same cookie.
-function isOfAnother({ headers }: FastifyRequest, { userId }: { userId: number }): boolean {
+// Pages name the account that they show, because another tab may have switched the cookie to another account.
+function isForAnotherAccount({ headers }: FastifyRequest, { userId }: { userId: number }): boolean {
   const shown = headers['x-user-id'];
   return shown !== undefined && shown !== String(userId);
 }
 
-// The app marks what it requests while nobody uses the page: otherwise a page that is left open would never be idle.
-function isUse({ headers, routeOptions }: FastifyRequest): boolean {
+// The app marks requests of a page that nobody is using. Otherwise a page that is left open would never be idle.
+function countsAsUse({ headers, routeOptions }: FastifyRequest): boolean {
   return headers['x-background'] !== 'true' && routeOptions.config.isBackground !== true;
 }
 

@@ -16,7 +16,7 @@ export function trySignIn(
   return w.anonymous.api('POST', '/api/sessions', { Email: email, Password: password }, headers);
 }
 
-/** The cookie by which each person's browser is known, so that further sign-ins are not announced. */
+/** The cookie of each person's known browser, so that further sign-ins are not announced. */
 const browsers = new WeakMap<Person, string>();
 
 /** Signs the person in; the browser sends its cookie and our own origin. */

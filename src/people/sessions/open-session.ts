@@ -16,7 +16,7 @@ import {
   insertSession,
 } from './sessions.queries.ts';
 
-/** `secret` and `browserSecret` go only into cookies. `maxDays`: the longest life of the session. */
+/** `secret` and `browserSecret` go only into cookies. `maxDays`: the maximum age of the session. */
 export type SignedIn = { sessionId: number; secret: string; browserSecret: string; maxDays: number; user: Account };
 
 /** The user of a new session. */
@@ -63,7 +63,7 @@ export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: Wan
   return { sessionId, secret, browserSecret: known, maxDays, user };
 }
 
-/** Ends a session whose cookie the browser drops: nobody could sign out of it, and it may belong to another user. */
+/** Ends a session whose cookie the browser replaces: nobody could sign out of it, and it may belong to another user. */
 export async function endBySecret(tx: Tx, secret: string, now: Date): Promise<void> {
   const ended = await endSessionBySecret(tx, secret);
   if (ended === undefined) return;

@@ -11,8 +11,8 @@ import { isSessionSecret } from './session-secret.ts';
 const DAY_S = 86_400;
 
 /**
- * Accounts that a browser keeps beside the current one (docs/api/authentication.md#several-accounts-in-one-browser). The secrets
- * of their sessions are in a cookie of its own, which authenticates no request.
+ * The number of accounts that a browser keeps besides the current one (docs/api/authentication.md#several-accounts-in-one-browser). The secrets
+ * of their sessions are in a separate cookie, which authenticates no request.
  */
 export const MAX_PARKED = 5;
 
@@ -39,7 +39,7 @@ export function setSessionCookie(
   reply.setCookie(sessionCookie(config), secret, { ...attributes, maxAge: maxDays * DAY_S });
 }
 
-/** The name of the cookie by which a browser is known (decision 0115). The prefix is that of the session cookie. */
+/** The name of the cookie that identifies a known browser (decision 0115). The prefix is that of the session cookie. */
 export function browserCookie(config: Pick<Config, 'baseUrl'>): string {
   return isHttps(config) ? '__Host-carrel_browser' : 'carrel_browser';
 }
@@ -55,7 +55,7 @@ export function parkedOf({ config, secretKey }: Pick<Deps, 'config' | 'secretKey
   return secrets.filter((secret) => isSessionSecret(secretKey, secret));
 }
 
-/** Stores the secrets; without any, removes the cookie. */
+/** Stores the secrets in the cookie; removes it if there are none. */
 export function setParked({ config }: Pick<Deps, 'config'>, reply: FastifyReply, secrets: string[]): void {
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps(config) } as const;
   if (secrets.length === 0) reply.clearCookie(parkedCookie(config), { path: '/', secure: isHttps(config) });

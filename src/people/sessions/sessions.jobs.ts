@@ -4,7 +4,7 @@ import { BROWSER_KEPT_MS } from '../devices/known-browsers.steps.ts';
 import { deleteOldBrowsers } from '../devices/known-browsers.queries.ts';
 import { deleteEndedSessions } from './sessions.queries.ts';
 
-/** Sessions expire by time, and browsers are forgotten; their rows are deleted daily. */
+/** Deletes expired sessions and old known browsers daily. */
 export const pruneSessionsJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-sessions',
   payload: NoPayload,

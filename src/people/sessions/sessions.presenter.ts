@@ -7,7 +7,7 @@ import type { CurrentSessionSchema, SessionMethod, SessionSchema } from './sessi
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A session with its device in words. */
+/** A session with a description of its device. */
 export function presentSession(actor: Actor, row: SessionRow): Static<typeof SessionSchema> {
   const device = deviceOf(row);
   const endsAt = Date.parse(row.createdAt) + row.maxDays * DAY_MS;

@@ -13,11 +13,11 @@ export type SessionRow = {
   userAgent: string | null;
   address: string | null;
   lastAddress: string | null;
-  /** Null: in words from the user agent. */
+  /** Null: derived from the user agent when it is read. */
   deviceKind: DeviceKind | null;
   device: string | null;
   methods: Method[];
-  /** Null: the session does not end without use. */
+  /** Null: the session has no idle limit. */
   idleMinutes: number | null;
   maxDays: number;
 };
@@ -28,7 +28,7 @@ export type Method = 'password' | 'provider' | 'passkey' | 'totp' | 'recoveryCod
 /** The identity provider that opened a session, and its name for the session there. */
 export type SessionOrigin = { providerId: number; providerSession: string | null };
 
-/** The browser that opens a session. `secret`: of the cookie by which the browser is known, if it sent one. */
+/** The browser that opens a session. `secret`: the content of its cookie for known browsers, if it sent one. */
 export type Browser = DeviceHeaders & { address: string; secret: string | null };
 
 /** A session to insert; `secret` is the content of its cookie. */

@@ -34,7 +34,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
       const sessionId = currentSession(actor);
       if (sessionId === null) throw notFound('session');
       const providerId = await findSessionProvider(deps.sql, actor, sessionId);
-      // Before the session, without which a second attempt would be 401.
+      // Before the session ends: a retry without a session would be 401.
       await endParked(deps, request, reply);
       await signOut(deps, actor, sessionId);
       if (providerId !== null) void reply.header('link', `<${signOutUri(siteOf(request), providerId)}>; rel="logout"`);

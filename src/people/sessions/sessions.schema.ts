@@ -22,7 +22,7 @@ export const ChangePasswordBody = Type.Object(
   { title: 'PasswordUpdate', description: 'The current and the new password.' },
 );
 
-/** The ways to prove who one is. */
+/** The authentication methods of a session. */
 const METHODS = ['Password', 'Provider', 'Passkey', 'Totp', 'RecoveryCode'] as const;
 
 export type SessionMethod = (typeof METHODS)[number];
@@ -33,10 +33,7 @@ export const SessionSchema = Type.Object(
     SessionId: id('The session.'),
     DateCreated: time('When the user signed in.'),
     LastUsed: time('Last use, to the minute.'),
-    Device: nullable(
-      Type.String(),
-      'Browser and system in words, such as `Firefox on Windows`; null: an unknown browser.',
-    ),
+    Device: nullable(Type.String(), 'Browser and system, such as `Firefox on Windows`; null: an unknown browser.'),
     DeviceKind: Type.Enum([...DEVICE_KINDS], { description: 'The kind of device.' }),
     UserAgent: nullable(Type.String(), 'The `User-Agent` of the browser; null if it sent none.'),
     Address: nullable(Type.String(), 'Network address at sign-in; null if it is not known.'),
@@ -45,7 +42,7 @@ export const SessionSchema = Type.Object(
       description: 'How the user proved who they are: at sign-in, and later in the session.',
     }),
     IdleExpiresOn: nullableTime('When the session ends if it is not used; null: only at `ExpiresOn`.'),
-    ExpiresOn: time('When the session ends in any case.'),
+    ExpiresOn: time('When the session ends even if it is in use.'),
     IsCurrent: flag('Whether this request belongs to the session.'),
   },
   { title: 'Session', description: 'A browser in which the user is signed in.' },
@@ -57,7 +54,7 @@ export const CurrentSessionSchema = Type.Object(
     ...SessionSchema.properties,
     IdleExpiresIn: nullable(
       Type.Integer({ minimum: 0 }),
-      'Seconds until `IdleExpiresOn`, for clients whose clock is wrong; null: without use, the session ends only at `ExpiresOn`.',
+      'Seconds until `IdleExpiresOn`, for clients whose clock is wrong; null: the session has no idle limit and ends at `ExpiresOn`.',
     ),
   },
   { title: 'CurrentSession', description: 'The session of the request.' },

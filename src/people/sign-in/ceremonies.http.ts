@@ -1,4 +1,4 @@
-/** The ceremonies that a passkey in a request must have been requested for. */
+/** The ceremonies that a passkey in a request can belong to. */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../core/actor.ts';
 import { siteOf } from '../../core/hosts/hosts.http.ts';
@@ -10,7 +10,7 @@ export function signInCeremony(request: FastifyRequest, browser: string): Ceremo
   return { purpose: 'signIn', party: partyOf(siteOf(request), request.headers.origin), binding: `browser ${browser}` };
 }
 
-/** The second step. `pending`: the secret of the sign-in that waits; without one there is nothing to finish. */
+/** The second step. `pending`: the secret of the pending sign-in; without one there is nothing to finish. */
 export function secondStepCeremony(request: FastifyRequest, pending: string | null): Ceremony {
   return {
     purpose: 'secondStep',

@@ -3,7 +3,7 @@ import { type NamedDeployment, listNamedDeployments } from '../../core/deploymen
 import { signedLogoUri } from '../../core/settings/logo-address.ts';
 import type { PasswordOwner } from '../credentials/password-owners.ts';
 
-/** The password is that of accounts in several deployments, of which one must be named. */
+/** The password matches accounts in several deployments, so the client must name one. */
 export type DeploymentChoice = { deployments: NamedDeployment[] };
 
 /** The deployments of accounts with the same address and password. */

@@ -10,7 +10,7 @@ import { codeAt, enroll, secondStep } from '../factors/authenticator.fixture.ts'
 import { cookieOf } from '../sessions/browser.fixture.ts';
 
 const server = await startMailServer();
-// Behind a proxy, so that requests can come from everywhere.
+// Behind a proxy, so that a test can choose the client address.
 const app = await startApp(
   { baseUrl: 'http://carrel.test', smtpUrl: server.url, trustProxy: true },
   { own: 'it changes how many passwords each sign-in checks' },
@@ -37,7 +37,7 @@ test('each account of an address has its own password, which signs in without na
   assert.equal((await client(app.url, token.Token).api('GET', '/api/users/me')).body.DeploymentId, deploymentId);
 });
 
-test('where one password fits several accounts, the deployments are listed, and nothing else begins', async () => {
+test('if a password matches several accounts, the deployments are listed and no session begins', async () => {
   const w = await app.world();
   const otherId = await joinOther(w, w.ann, w.ann.password);
   await brand(app.url, w.other, 'Aster');
@@ -65,12 +65,12 @@ test('where one password fits several accounts, the deployments are listed, and 
   assert.deepEqual([signedIn.status, signedIn.body.UserId], [201, otherId]);
   assert.equal((await authenticate(w, w.ann.email, w.ann.password, deploymentId)).body.UserId, otherId);
   assert.equal((await authenticate(w, w.ann.email, w.ann.password, 999_999)).status, 401);
-  // A deactivated account is none to choose.
+  // Deactivated accounts are not offered.
   await w.other.api('POST', '/api/users/bulk', { UserIds: [otherId], Action: 'Deactivate' });
   assert.equal((await signInAt(w, w.ann.email, w.ann.password)).body.UserId, w.ann.userId);
 });
 
-test('the second factor comes after the choice, and is that of the chosen account', async () => {
+test('the second step follows the choice and uses the factor of the chosen account', async () => {
   const w = await app.world();
   const { key } = await enroll(app, w, w.ann);
   await joinOther(w, w.ann, w.ann.password);
@@ -83,7 +83,7 @@ test('the second factor comes after the choice, and is that of the chosen accoun
   assert.equal((await signInAt(w, w.ann.email, w.ann.password, { deploymentId })).status, 201);
 });
 
-test('a wrong password counts once for the address, is recorded for each account that it was compared with, and a choice is no attempt', async () => {
+test('a wrong password counts once for the address and is recorded for each compared account, and a choice does not count as an attempt', async () => {
   const w = await app.world();
   const otherId = await joinOther(w, w.ann, w.ann.password);
   const { deploymentId } = w.other;
@@ -110,7 +110,7 @@ test('a wrong password counts once for the address, is recorded for each account
 
 let known: string[] = [];
 
-test('neither the statements nor the work of a wrong password depend on the number of accounts', async () => {
+test('the statements and CPU time of a wrong password do not depend on the number of accounts', async () => {
   const w = await app.world();
   await joinOther(w, w.ann);
   const addresses = [w.ann.email, w.bob.email, 'nobody@nowhere.test'];
@@ -136,7 +136,7 @@ test('neither the statements nor the work of a wrong password depend on the numb
     `${shared} ${single} ${unknown}`,
   );
 });
-test('the password of another account with the same address confirms nothing', async () => {
+test('the password of another account with the same address does not confirm a session', async () => {
   const w = await app.world();
   await joinOther(w, w.ann);
   const wanted = { CurrentPassword: OTHER_PASSWORD, NewPassword: 'amber lantern drifts by 9' };
@@ -147,7 +147,7 @@ test('the password of another account with the same address confirms nothing', a
   assert.equal((await signInAt(w, w.ann.email, right.NewPassword)).body.Name, 'Ann');
 });
 
-test('each account gets its own mail to reset its password, named by the deployment and seen by no other', async () => {
+test('each account gets its own password reset email, which names its deployment and no other', async () => {
   const w = await app.world();
   const written = w.ann.email.replace('ann@', 'Ann@');
   const otherId = await joinOther(w, { ...w.ann, email: written });

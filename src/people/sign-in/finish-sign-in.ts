@@ -7,7 +7,7 @@ import { type FactorMethod, listFactorMethods } from '../factors/factors.queries
 import { type Account, type SignedIn, type WantedSession, openSession } from '../sessions/open-session.ts';
 import { insertPending } from './pending.queries.ts';
 
-/** A sign-in that waits for one of these. `pending` goes only into the cookie. */
+/** A pending sign-in that requires one of these methods. `pending` goes only into the cookie. */
 export type PendingSignIn = { pending: string; factors: FactorMethod[] };
 
 /**
@@ -24,7 +24,7 @@ export async function finishSignIn(
   // A passkey that verified the person is two factors at once: the authenticator, and its PIN or biometrics.
   const isComplete = methods.includes('passkey');
   const factors = await listFactorMethods(tx, user);
-  // Before the session begins, so that it is limited from its first request on if there is no time left.
+  // Before the session begins, so that it is limited from its first request if the deadline has passed.
   if (factors.length === 0) await applyFactorRuleTo(tx, user, deps.clock());
   if (factors.length === 0 || isComplete) return openSession(deps, tx, user, wanted);
   const pending = newSecret();

@@ -10,7 +10,7 @@ export const PENDING_MS = 600_000;
 const WRONG_ATTEMPTS = 10;
 
 /** More of one person are not kept: the oldest ends. */
-const OF_USER = 20;
+const MAX_PER_USER = 20;
 
 /** Adds a pending sign-in. Ends those of the person that have expired, and the oldest if there are too many. */
 export async function insertPending(
@@ -24,7 +24,7 @@ export async function insertPending(
       or pending_sign_in_id in (
         select pending_sign_in_id from pending_sign_ins
         where deployment_id = ${user.deploymentId} and user_id = ${user.userId}
-        order by pending_sign_in_id desc offset ${OF_USER - 1}))`;
+        order by pending_sign_in_id desc offset ${MAX_PER_USER - 1}))`;
   await tx`
     insert into pending_sign_ins
       (deployment_id, user_id, secret_hash, password_state, methods, provider_id, provider_session, created_at)
@@ -62,7 +62,7 @@ export async function countWrongAttempt(tx: Tx, { deploymentId, pendingSignInId 
     where deployment_id = ${deploymentId} and pending_sign_in_id = ${pendingSignInId}`;
 }
 
-/** False if it has ended meanwhile. */
+/** False if it has ended in the meantime. */
 export async function deletePending(tx: Tx, { deploymentId, pendingSignInId }: PendingRow): Promise<boolean> {
   const { count } = await tx`
     delete from pending_sign_ins
@@ -70,7 +70,7 @@ export async function deletePending(tx: Tx, { deploymentId, pendingSignInId }: P
   return count === 1;
 }
 
-/** Ends all sign-ins of the user that wait. */
+/** Ends all pending sign-ins of the user. */
 export async function deletePendingOf(tx: Tx, { deploymentId, userId }: UserKey): Promise<void> {
   await tx`delete from pending_sign_ins where deployment_id = ${deploymentId} and user_id = ${userId}`;
 }

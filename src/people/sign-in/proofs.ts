@@ -16,7 +16,7 @@ export type Proof = { method: 'totp' | 'recoveryCode'; code: string } | ({ metho
 
 export type ProofBody = { Code?: string; RecoveryCode?: string; Passkey?: PasskeyProof };
 
-/** The one second factor of a body. `ceremony`: what a passkey must have been requested for. 400 for none or several. */
+/** The one second factor in a body. `ceremony`: the ceremony that a passkey must belong to. 400 for none or several. */
 export function proofOf(body: ProofBody, ceremony: Ceremony): Proof {
   const { Code: code, RecoveryCode: recoveryCode, Passkey: proof } = body;
   const sent = [code, recoveryCode, proof].filter((each) => each !== undefined);
@@ -37,7 +37,7 @@ export async function listProofs(sql: Db, user: UserKey): Promise<(typeof CONFIR
   return CONFIRMATION_METHODS.filter((method) => own.has(method));
 }
 
-/** Uses up the proof. Returns why it was refused; null if it is right. The caller has locked the user's row. */
+/** Consumes the proof. Returns why it was refused; null if it is valid. The caller has locked the user's row. */
 export async function useProof(
   tx: Tx,
   deps: Deps,
@@ -47,7 +47,7 @@ export async function useProof(
   const now = deps.clock();
   if (proof.method === 'passkey') {
     const refusal = await usePasskey(tx, deps, user, proof);
-    // The owner of a copied authenticator should remove it.
+    // So that the owner of a copied authenticator can remove it.
     const copied = refusal?.failure === 'Counter' ? refusal.passkey : null;
     if (copied !== null) await mailFactorNotice(tx, user, { kind: 'copied', passkey: copied.name }, now);
     return refusal;

@@ -1,4 +1,4 @@
-/** Sign-ins that are refused although the proof was right. */
+/** Sign-ins that are refused although the proof is valid. */
 import type { Tx } from '../../platform/db/connection.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { UserKey } from '../../core/actor.ts';
@@ -8,8 +8,8 @@ import { insertActivity } from '../../core/activity/activity.queries.ts';
 export type RefusalReason = 'PasswordsOff' | 'SecondFactor';
 
 /**
- * Records the refusal, because somebody has the proof, and returns it: the caller throws it after the transaction (`opened`), which
- * would otherwise take the record back.
+ * Records the refusal, because somebody has a valid proof, and returns it. The caller throws it after the transaction (`opened`), which
+ * would otherwise roll the record back.
  */
 export async function refuseSignIn(
   tx: Tx,

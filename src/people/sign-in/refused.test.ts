@@ -1,4 +1,4 @@
-/** A right proof that opens nothing is recorded, because somebody has it. */
+/** A valid proof that opens no session is recorded, because somebody has it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
@@ -15,7 +15,7 @@ const basic = (w: World) => {
   return w.anonymous.api('GET', '/api/authenticate', undefined, { authorization });
 };
 
-test('a right password or passkey that opens nothing is recorded with the reason, and a wrong one as before', async () => {
+test('a correct password or passkey that opens no session is recorded with the reason, and a wrong one as a failed attempt', async () => {
   const w = await app.world();
   const { passkey } = await addPasskey(app, w, w.ann);
   const credentials = { Email: w.ann.email, Password: w.ann.password };

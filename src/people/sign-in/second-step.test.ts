@@ -108,8 +108,8 @@ test('a sign-in ends after ten wrong codes from wherever, and one address gets 4
   assert.equal((await secondStep(w, again, right, from('198.51.100.1'))).status, 201);
 });
 
-/** As if Ann had sent so many wrong codes today. */
-async function setWrongToday({ deploymentId, ann }: World, hits: number): Promise<void> {
+/** Simulates this number of wrong codes by Ann in the last day. */
+async function setWrongAttempts({ deploymentId, ann }: World, hits: number): Promise<void> {
   await app.sql`
     insert into throttles (scope, subject, window_ends_at, hits)
     values ('second-factor:day', ${`${deploymentId}/${ann.userId}`}, ${new Date(app.clock.now.getTime() + DAY)}, ${hits})
@@ -119,24 +119,24 @@ async function setWrongToday({ deploymentId, ann }: World, hits: number): Promis
 test('after 100 wrong codes in a day from everywhere, codes of the account get 429', async () => {
   const w = await app.world();
   const { key } = await enroll(app, w, w.ann);
-  await setWrongToday(w, 99);
+  await setWrongAttempts(w, 99);
   const pending = await firstStep(w, w.ann);
   assert.equal((await secondStep(w, pending, { Code: '000000' })).status, 401);
   const refused = await secondStep(w, pending, { Code: codeAt(key, app.clock.now) });
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '86400']);
 });
 
-test('of wrong codes at the same moment from many addresses, those beyond the limit of a day are not checked', async () => {
+test('concurrent wrong codes from many addresses are not checked beyond the daily limit', async () => {
   const w = await app.world();
   const { key } = await enroll(app, w, w.ann);
-  await setWrongToday(w, 98);
+  await setWrongAttempts(w, 98);
   const pending = await firstStep(w, w.ann);
   const answers = await Promise.all(
     [1, 2, 3, 4, 5, 6].map((n) => secondStep(w, pending, { Code: `00000${n}` }, from(`203.0.113.${n}`))),
   );
   assert.deepEqual(statusesOf(answers), [401, 401, 429, 429, 429, 429]);
-  // Right codes do not count.
-  await setWrongToday(w, 99);
+  // Correct codes do not count.
+  await setWrongAttempts(w, 99);
   for (const step of [0, 1]) {
     const again = await firstStep(w, w.ann);
     assert.equal((await secondStep(w, again, { Code: codeAt(key, app.clock.now, step) })).status, 201);
@@ -161,7 +161,7 @@ test('a password reset by mail leaves the second factor on, and tokens work as b
   assert.equal((await secondStep(w, pending, { Code: codeAt(key, app.clock.now) })).status, 201);
 });
 
-test('a site admin resets the factors of a person, who is told and signed out', async () => {
+test('a site admin resets the factors of a person, who is notified and signed out', async () => {
   const w = await app.world();
   const { browser } = await enroll(app, w, w.ann);
   const path = `/api/users/${w.ann.userId}/second-factors`;

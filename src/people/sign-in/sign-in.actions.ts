@@ -24,7 +24,7 @@ export async function signIn(deps: Deps, wanted: WithPassword): Promise<SignedIn
   const result = await transaction(deps.sql, async (tx) => {
     // A concurrent reset that ends all sessions must end this one too, or prevent it.
     if (!(await lockPassword(tx, user, user.passwordHash))) throw wrongPassword();
-    // Only after the right password: others must not learn whose deployment it is.
+    // Only after the correct password: others must not learn which deployment the person belongs to.
     const { PasswordSignIn } = await readSettings(tx, user.deploymentId);
     if (PasswordSignIn) return finishSignIn(deps, tx, user, { ...wanted, methods: ['password'] });
     const problem = forbidden('Passwords are turned off. Sign in with your identity provider.');

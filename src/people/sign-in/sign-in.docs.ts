@@ -11,7 +11,7 @@ export const signInDocs = operations('Sessions', {
     bodyExample: { Email: 'ann@example.com', Password: 'correct horse battery staple' },
     answers: {
       200:
-        'The password is right. Either a second factor is required, and the cookie of this step is set; or the deployment must be chosen. ' +
+        'The password is correct. Either a second factor is required, and the cookie of this step is set; or the deployment must be chosen. ' +
         'There is no session.',
       201: { description: 'You are signed in.', headers: ['Set-Cookie'] },
       401: 'The address or the password is wrong.',
@@ -39,7 +39,7 @@ export const signInDocs = operations('Sessions', {
   getSessionAuthentication: {
     summary: 'See how to confirm who you are',
     description:
-      'Returns when the session of this request was authenticated last, and how it can be authenticated again.',
+      'Returns when the session of this request was last authenticated, and how it can be authenticated again.',
     answers: {
       200: 'The state of the session.',
       404: 'The request is authenticated by a token and has no session.',

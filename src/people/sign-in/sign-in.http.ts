@@ -33,12 +33,12 @@ export function signInPlace(deps: Deps, request: FastifyRequest): { browser: Bro
   return { browser, replaced: request.cookies[sessionCookie(deps.config)] ?? null };
 }
 
-/** The secret of the sign-in that waits for a second step; null if there is none. */
+/** The secret of the pending sign-in; null if there is none. */
 export function pendingOf({ config }: Deps, request: FastifyRequest): string | null {
   return request.cookies[signInCookie(config)] ?? null;
 }
 
-/** Sends the session, or that a second step or the deployment is required. */
+/** Sends the session, or a response that requires a second step or the choice of a deployment. */
 export async function sendSignIn(deps: Deps, reply: FastifyReply, result: SignedIn | PendingSignIn | DeploymentChoice) {
   if ('deployments' in result) return reply.code(200).send(presentChoice(deps, result));
   setSignInCookie(deps, reply, result);
@@ -46,7 +46,7 @@ export async function sendSignIn(deps: Deps, reply: FastifyReply, result: Signed
   return reply.code(201).send(presentSignedIn(result));
 }
 
-/** Sets the cookie of the session, or of the sign-in that waits. */
+/** Sets the cookie of the session or of the pending sign-in. */
 export function setSignInCookie(
   deps: Pick<Deps, 'config'>,
   reply: FastifyReply,

@@ -25,7 +25,7 @@ export const SignedInSchema = Type.Object(
   { title: 'SignedIn', description: 'The user who has signed in. The session itself is in the cookie.' },
 );
 
-/** The answer to a right password that is not enough. */
+/** The response to a correct password that requires a second step. */
 export const SecondStepSchema = Type.Object(
   {
     SecondFactor: Type.Object(
@@ -35,10 +35,10 @@ export const SecondStepSchema = Type.Object(
       { description: 'The second step.' },
     ),
   },
-  { title: 'SecondStep', description: 'The sign-in waits for a second factor. There is no session yet.' },
+  { title: 'SecondStep', description: 'A second factor is required. There is no session yet.' },
 );
 
-/** The answer to a password that is right in several deployments. */
+/** The response to a password that matches accounts in several deployments. */
 export const DeploymentChoiceSchema = Type.Object(
   {
     Deployments: Type.Array(
@@ -76,7 +76,7 @@ export const CONFIRMATION_METHODS = ['Password', 'Totp', 'Passkey'] as const;
 
 export const SessionAuthenticationSchema = Type.Object(
   {
-    DateAuthenticated: time('When the session proved last who the user is.'),
+    DateAuthenticated: time('When the user last authenticated in this session.'),
     IsFresh: flag('Whether that was within the last 10 minutes.'),
     Methods: Type.Array(Type.Enum(CONFIRMATION_METHODS), {
       description: 'The proofs that the user has. If there is none, the user signs in again.',

@@ -53,7 +53,7 @@ export function assertManages({ via }: Actor, tokenId: number | null): void {
   if (missing !== null) throw insufficientScope(missing);
 }
 
-/** The limits of a token in the activity log. */
+/** The limits of a token as details in the activity log. */
 export function limitDetails({ scopes, expiresAt }: TokenLimits): Record<string, string> {
   return {
     ...(scopes === null ? {} : { scopes: scopes.join(' ') }),

@@ -160,7 +160,7 @@ test('a rotation sets an end for the token and what it created, which the token 
   assert.equal((await ann.api('POST', path, {})).status, 404);
 });
 
-test('a token that is created while its parent gets an end does not outlive it', async () => {
+test('a token that is created while its parent gets an expiration does not outlive it', async () => {
   const { ann } = await app.world();
   const parent = await makeToken(app, ann, { userId: ann.userId, name: 'parent' });
   // Its use is recorded at most once a minute, so the requests below do not write it.

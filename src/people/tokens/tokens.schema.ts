@@ -24,7 +24,7 @@ export const TokenSchema = Type.Object(
     ...token,
     LastUsed: nullableTime('Last use, to the minute; null: never used.'),
     LastAddress: nullable(Type.String(), 'Network address of the last use; null if it is not known.'),
-    PreviousValidUntil: nullableTime('After a rotation: when the previous secret ends; null: there is none.'),
+    PreviousValidUntil: nullableTime('After a rotation: when the previous secret expires; null: there is none.'),
     PreviousLastUsed: nullableTime('Last use of the previous secret since the rotation; null: not used.'),
   },
   { title: 'Token', description: 'An API token without its text.' },

@@ -130,7 +130,7 @@ async function limitDescendants(tx: Tx, deploymentId: number, tokenId: number, e
 }
 
 // Until the token exists its parent cannot be revoked; the parent's revocation then finds it.
-// Its end may have been set since the request was authenticated.
+// Its expiration may have been set since the request was authenticated.
 async function lockParent(tx: Tx, deploymentId: number, tokenId: number | null): Promise<Date | null> {
   if (tokenId === null) return null;
   const [row] = await tx<{ expiresAt: string | null }[]>`

@@ -7,7 +7,7 @@ import { isActiveSession } from '../credentials/session-limits.queries.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** After a change of the limits: longer ones revive no session, and streams of sessions that shorter ones end are closed. */
+/** After a change of the limits: longer limits do not revive ended sessions, and shorter limits close the streams of the sessions that they end. */
 export async function applySessionLimits(
   tx: Tx,
   deploymentId: number,
@@ -27,7 +27,7 @@ function timeAgo(now: Date, limit: SettingChange['from'] | undefined, unit: numb
   return typeof limit === 'number' ? new Date(now.getTime() - limit * unit) : null;
 }
 
-// Those that had ended by the limits before. Null: that limit was none, or stays.
+// Sessions that had ended under the previous limits. Null: there was no limit, or it is unchanged.
 async function deleteOverdue(
   tx: Tx,
   deploymentId: number,

@@ -18,7 +18,7 @@ async function limit(w: World, settings: object): Promise<void> {
 
 const refusalOf = async (browser: SignedInBrowser) => (await browser.api('GET', '/api/libraries')).body;
 
-test('a session ends after SessionIdleMinutes without use, and the answer says so', async () => {
+test('a session ends after SessionIdleMinutes without use, and the response states the reason', async () => {
   const w = await app.world();
   await limit(w, { SessionIdleMinutes: 30 });
   const browser = await signIn(w, w.ann);
@@ -46,7 +46,7 @@ test('a session ends after SessionMaxDays, and its cookie too', async () => {
   );
 });
 
-test('shorter limits end open sessions at once, of this deployment only; longer ones revive none', async () => {
+test('shorter limits end open sessions of this deployment at once; longer limits do not revive ended ones', async () => {
   const w = await app.world();
   const [idle, others] = [await signIn(w, w.ann), await signIn(w, w.other)];
   app.clock.advance(2 * HOUR);
@@ -58,7 +58,7 @@ test('shorter limits end open sessions at once, of this deployment only; longer 
   assert.equal(await isSignedIn(used), true);
 });
 
-test('the limits have bounds', async () => {
+test('limits outside their bounds are 400', async () => {
   const w = await app.world();
   for (const bad of [
     { SessionIdleMinutes: 4 },
@@ -90,7 +90,7 @@ test('the session states when it ends, and reading that in the background does n
   assert.equal((await w.ann.api('GET', '/api/sessions/current')).status, 404);
 });
 
-test('two requests at the idle border: the earlier one counts, and no later time is overwritten', async () => {
+test('of two requests at the idle limit, the earlier one counts and does not overwrite a later time', async () => {
   const w = await app.world();
   await limit(w, { SessionIdleMinutes: 5 });
   const browser = await signIn(w, w.ann);
@@ -102,7 +102,7 @@ test('two requests at the idle border: the earlier one counts, and no later time
   assert.deepEqual(await Promise.all([isSignedIn(browser), isSignedIn(browser)]), [false, false]);
 });
 
-test('use is written at most once a minute, with its address', async () => {
+test('use is recorded at most once a minute, with the client address', async () => {
   const w = await app.world();
   const browser = await signIn(w, w.ann);
   const state = async () => {

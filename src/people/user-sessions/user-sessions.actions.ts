@@ -6,12 +6,12 @@ import type { Actor } from '../../core/actor.ts';
 import { recordForBoth } from '../../core/activity/activity.queries.ts';
 import { mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
-import { forgetBrowserOf } from '../devices/known-browsers.queries.ts';
+import { deleteBrowserOfSession } from '../devices/known-browsers.queries.ts';
 import { endSession } from '../sessions/sessions.queries.ts';
 import { accessUser } from '../users/users.access.ts';
 import { signOutUser } from './sign-out.steps.ts';
 
-/** Ends all sessions of the user, also that of the request. Somebody else gets a notification. */
+/** Ends all sessions of the user, including that of the request. A user whom a site admin signs out gets a notification. */
 export async function signOutEverywhere(deps: Deps, actor: Actor, userId: number): Promise<void> {
   const { deploymentId, now } = actor;
   await transaction(deps.sql, async (tx) => {
@@ -28,7 +28,7 @@ export async function endUserSession(deps: Deps, actor: Actor, userId: number, s
   await transaction(deps.sql, async (tx) => {
     const user = await accessUser(tx, actor, userId, 'ManageSessions');
     const key = { deploymentId: actor.deploymentId, userId };
-    await forgetBrowserOf(tx, key, sessionId);
+    await deleteBrowserOfSession(tx, key, sessionId);
     if (!(await endSession(tx, key, sessionId))) throw notFound('session');
     const details = { sessions: 1 };
     await recordForBoth(tx, actor, userId, { type: 'UserSignedOut', contentName: user.email, details });

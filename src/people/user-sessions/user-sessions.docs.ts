@@ -16,7 +16,7 @@ export const userSessionDocs = operations('Sessions', {
   deleteUserSessions: {
     summary: 'Sign a user out everywhere',
     description:
-      'Ends all sessions of a user, also that of this request, and forgets the browsers of the user: the next sign-in in each is ' +
+      'Ends all sessions of a user, including that of this request, and deletes the known browsers of the user: the next sign-in in each is ' +
       'announced by email. API tokens stay valid. For the user and for site admins.',
     answers: { 204: 'The user is signed out everywhere.', ...NOT_YOURS },
   },

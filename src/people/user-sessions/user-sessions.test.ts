@@ -16,7 +16,7 @@ async function signOuts(userId: number): Promise<Record<string, unknown>[]> {
   return rows.map(({ details }) => details);
 }
 
-test('signing out everywhere ends all sessions, also this one, and is logged', async () => {
+test('signing out everywhere ends all sessions including this one, and is logged', async () => {
   const w = await app.world();
   const [here, there, bobs] = [await signIn(w, w.ann), await signIn(w, w.ann), await signIn(w, w.bob)];
   assert.equal((await here.api('DELETE', `/api/users/${w.ann.userId}/sessions`)).status, 204);
@@ -65,7 +65,7 @@ test('colleagues get 403, and other deployments 404', async () => {
   }
 });
 
-test('a sign-in that waits for its second step ends too', async () => {
+test('a pending sign-in ends too', async () => {
   const w = await app.world();
   await app.sql`
     insert into pending_sign_ins (deployment_id, user_id, secret_hash, password_state, methods, created_at)
@@ -74,7 +74,7 @@ test('a sign-in that waits for its second step ends too', async () => {
   assert.equal((await app.sql`select from pending_sign_ins where user_id = ${w.ann.userId}`).length, 0);
 });
 
-test('the event streams of an ended session end at once, those of others stay', async () => {
+test('the event streams of an ended session end at once; those of other sessions stay open', async () => {
   const w = await app.world();
   const [ended, kept] = [await signIn(w, w.ann), await signIn(w, w.ann)];
   const streams = [

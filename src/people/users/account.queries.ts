@@ -149,7 +149,7 @@ function providersOf(sql: Db): Fragment {
     where i.deployment_id = u.deployment_id and i.user_id = u.user_id order by lower(p.name))`;
 }
 
-// Whether `users u` can prove who they are: by a password, or at an identity provider. Index: identities_user.
+// Whether `users u` can sign in with a password or an identity provider. Index: identities_user.
 function hasEntry(sql: Db): Fragment {
   return sql`(u.password_hash is not null or exists (
     select from identities i where i.deployment_id = u.deployment_id and i.user_id = u.user_id))`;

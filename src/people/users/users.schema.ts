@@ -52,7 +52,7 @@ export const CurrentUserSchema = Type.Object(
     SecondFactorDue: nullableTime(
       'Until when the user of this session must set up a second factor; null: the user has one, or needs none.',
     ),
-    IsLimited: flag('Whether that time is over: this session can then only set up a second factor.'),
+    IsLimited: flag('Whether the deadline has passed, so that this session can only set up a second factor.'),
     TimeZone: nullable(
       Type.String(),
       'IANA time zone of the user; null: that of the device in the web app, and UTC in emails.',

@@ -265,7 +265,7 @@ test('of two site admins who demote each other concurrently one remains', async 
       second.api('PATCH', `/api/users/${w.admin.userId}`, { IsSiteAdmin: false }),
     ]);
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
-    // The loser may also be told that they are no site admin any more, if the winner was done before.
+    // The losing request may also get 403, if the winner has already removed the role.
     assert.ok(statuses[0] === 200 && (statuses[1] === 409 || statuses[1] === 403), String(statuses));
     const [row] = await app.sql`
       select count(*) as admins from users where deployment_id = ${w.deploymentId} and is_site_admin`;

@@ -173,12 +173,12 @@ function readLog(env: Env): Pick<Config, 'logLevel' | 'logFormat'> {
   return { logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info', logFormat: oneOf(env, 'LOG_FORMAT', LOG_FORMATS) };
 }
 
-const SHORTEST_KEY = 32;
+const MIN_KEY_LENGTH = 32;
 
 function readSecretKey(env: Env): string | null {
   const key = text(env, 'SECRET_KEY');
-  if (key === null || key.length >= SHORTEST_KEY) return key;
-  throw new ConfigError(`SECRET_KEY is shorter than ${SHORTEST_KEY} characters.`);
+  if (key === null || key.length >= MIN_KEY_LENGTH) return key;
+  throw new ConfigError(`SECRET_KEY is shorter than ${MIN_KEY_LENGTH} characters.`);
 }
 
 // Pages are at the root of their host.

@@ -6,7 +6,7 @@ export type TelemetryConfig = {
   tracesUrl: string | null;
   metricsUrl: string | null;
   protocol: 'http/protobuf' | 'http/json';
-  /** Of each request to the receiver. They may hold its password. */
+  /** Sent with each request to the receiver. They may contain its password. */
   headers: Record<string, string>;
   timeoutMs: number;
   serviceName: string;

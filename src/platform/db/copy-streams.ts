@@ -38,7 +38,7 @@ function textOf({ text, values }: Statement): string {
 }
 
 function submit(link: Link, stream: (Readable | Writable) & pg.Submittable): Promise<void> {
-  // A failure may come when nobody reads the stream any more.
+  // A failure may come when nobody reads the stream anymore.
   stream.on('error', () => {});
   const query = stream as unknown as CopyQuery;
   const ended = Promise.withResolvers<void>();

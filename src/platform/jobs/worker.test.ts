@@ -170,9 +170,9 @@ test('a job interrupted by a stopping worker is requeued at once with its attemp
     from graphile_worker.jobs where task_identifier = 'long'`;
   const reason = 'The service was stopped. The job will restart.';
   assert.deepEqual(row, { attempts: 0, holder: null, isDue: true, reason });
-  const told = app.logs.filter((line) => line['job'] === 'long' && Number(line['level']) >= 30);
+  const logged = app.logs.filter((line) => line['job'] === 'long' && Number(line['level']) >= 30);
   assert.deepEqual(
-    told.map(({ level, msg }) => [level, msg]),
+    logged.map(({ level, msg }) => [level, msg]),
     [[30, 'A job was interrupted by the shutdown and will restart.']],
   );
 });
@@ -180,15 +180,15 @@ test('a job interrupted by a stopping worker is requeued at once with its attemp
 test('a queue that ends on its own, for example before a newer schema, is reported', async () => {
   const { job } = heldJob();
   const worker = await startWorker(app.deps, app.databaseUrl, [job], 1);
-  let told: string | null = null;
-  // Sent until it is heard: the queue listens a moment after its start.
-  while (told === null) {
+  let failure: string | null = null;
+  // Sent repeatedly, because the queue starts to listen shortly after its start.
+  while (failure === null) {
     await app.sql`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')`;
-    told = await Promise.race([worker.failed, sleep(20).then(() => null)]);
+    failure = await Promise.race([worker.failed, sleep(20).then(() => null)]);
   }
   // Set by the queue for a process that does nothing else.
   process.exitCode = undefined;
-  assert.equal(told, 'The job queue has ended: it stopped on its own');
+  assert.equal(failure, 'The job queue has ended: it stopped on its own');
   await worker.stop();
 });
 

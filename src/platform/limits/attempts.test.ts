@@ -23,7 +23,7 @@ test('right attempts do not count', async () => {
   for (let i = 0; i < 12; i += 1) assert.equal(await attempt(app.deps, at('a'), right), true);
 });
 
-test('after ten wrong attempts from an address the right secret is refused until the window ends', async () => {
+test('after ten wrong attempts from an address the correct secret is refused until the window ends', async () => {
   for (let i = 0; i < 10; i += 1) assert.equal(await attempt(app.deps, at('b'), wrong), false);
   app.clock.advance(60_000);
   const problem = await fails(attempt(app.deps, at('b'), right));

@@ -26,7 +26,7 @@ export type Attempt = {
 };
 
 /**
- * Returns the result of `isRight()`. Throws 429, even for the right secret, after 10 wrong attempts in 10 minutes by
+ * Returns the result of `isRight()`.Throws 429, even for the correct secret, after 10 wrong attempts in 10 minutes by
  * the address at this subject, or 50 at all subjects. Many wrong attempts from all addresses slow down every attempt at
  * the subject but never lock its owner out. Must not be called inside a transaction, which would stay open during the
  * delay.
@@ -59,7 +59,7 @@ export async function attempt(
     isWrong = !(await isRight());
     return !isWrong;
   } finally {
-    // A right secret, or one that could not be checked, does not count as wrong.
+    // A correct secret, or one that could not be checked, does not count as wrong.
     if (!isWrong) await Promise.all(limited.map((throttle) => refundHit(sql, throttle, now)));
   }
 }

@@ -22,14 +22,14 @@ async function serve(t: TestContext, answer: RequestListener): Promise<string> {
 
 const isTooSlow = (error: unknown) => error instanceof OutboundError && error.message === 'No answer in time.';
 
-test('a server that accepts a connection and says nothing is given up', async (t) => {
+test('a request times out if the server accepts the connection and sends nothing', async (t) => {
   const closed = Promise.withResolvers<void>();
   const url = await serve(t, (request) => request.once('close', () => closed.resolve()));
   await assert.rejects(fetch(url), isTooSlow);
   await closed.promise;
 });
 
-test('a server that sends its answer byte after byte is given up after the same time', async (t) => {
+test('a request times out after the same time if the server sends its response byte by byte', async (t) => {
   const url = await serve(t, (_request, response) => {
     const drip = setInterval(() => response.write(' '), 5);
     response.once('close', () => clearInterval(drip));
@@ -37,7 +37,7 @@ test('a server that sends its answer byte after byte is given up after the same 
   await assert.rejects(fetch(url), isTooSlow);
 });
 
-test('an answer that is no answer fails the request, and not the process', async (t) => {
+test('a malformed response fails the request and not the process', async (t) => {
   const heads = ['999 X', '600 X', '199 X', '101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade'];
   for (const head of heads) {
     const url = await serve(t, ({ socket }) => socket.write(`HTTP/1.1 ${head}\r\nContent-Length: 2\r\n\r\n{}`));
@@ -47,7 +47,7 @@ test('an answer that is no answer fails the request, and not the process', async
   assert.equal((await fetch(url)).status, 205);
 });
 
-test('a caller that gives up earlier ends the request', async (t) => {
+test('a caller can abort the request earlier', async (t) => {
   const url = await serve(t, () => {});
   await assert.rejects(fetch(url, { signal: AbortSignal.abort() }), isTooSlow);
 });

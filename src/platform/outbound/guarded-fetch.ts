@@ -30,7 +30,7 @@ export class OutboundError extends Error {
 /**
  * @param privateNetworks networks that may be reached although they are not public; http is allowed for loopback addresses in
  *   them only
- * @param timeoutMs for the whole answer, however slowly it comes
+ * @param timeoutMs for the whole response
  */
 export function createGuardedFetch(privateNetworks: readonly string[], timeoutMs: number = TIMEOUT_MS): GuardedFetch {
   const allowed = listOf(privateNetworks);

@@ -223,7 +223,7 @@ async function renderWith<T>(
   try {
     await copyPortions(input, source, plan.portions);
     const ended = await program.finish(JSON.stringify({ ...job, programs } satisfies RenderJob), plan.isLong);
-    if (ended.stopped === 'told') throw closed();
+    if (ended.stopped === 'aborted') throw closed();
     const { isMade, ...verdict } = judge(ended);
     const about = isMade ? await readAbout(folder) : null;
     const output = isMade ? await saveOutput(folder, { type, size: job.size }, save) : null;

@@ -51,7 +51,7 @@ export function startTelemetry(config: TelemetryConfig, { part, log }: Source): 
       });
     },
     async stop() {
-      // A receiver that is away must not hold up the end of the process.
+      // An unavailable receiver must not delay the exit of the process.
       const sent = Promise.allSettled([traces.shutdown(), metrics.shutdown()]);
       await Promise.race([sent, sleep(STOP_MS, undefined, { ref: false })]);
     },
@@ -90,7 +90,7 @@ function startRequest({ tracer, requests, method, parent }: Request): RequestSpa
       span.setAttributes(attributes);
       if (result.status !== null && result.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
-      // Of an aborted request the duration says nothing.
+      // The duration of an aborted request is meaningless.
       if (result.status !== null) requests.record(result.seconds, attributes);
     },
   };
@@ -144,7 +144,7 @@ function traceDatabase(tracer: Tracer): TraceDatabase {
   };
 }
 
-// Messages of errors may hold names and values.
+// Error messages may contain names and values.
 function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   if (error instanceof DatabaseError && error.code !== undefined)

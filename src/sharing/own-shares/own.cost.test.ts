@@ -61,6 +61,6 @@ test('a page of 60 links reads the same blocks of 100 links and of 20 000, at th
   const after = Buffer.from(JSON.stringify([middle?.id])).toString('base64url');
   await measure(`/api/users/me/shares?top=60&after=${after}`);
   const [few = 0, many = 0, inside = 0] = blocks;
-  const told = `${few} blocks of 100 links, ${many} of 20 000, ${inside} in the middle`;
-  assert.ok(many < 2 * few && inside < 2 * few, told);
+  const message = `${few} blocks of 100 links, ${many} of 20 000, ${inside} in the middle`;
+  assert.ok(many < 2 * few && inside < 2 * few, message);
 });

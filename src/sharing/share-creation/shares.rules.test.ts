@@ -17,11 +17,11 @@ async function assertRefused(
 ) {
   for (const [body, instance, title] of refusals) {
     const answer = await person.api('POST', path, { AllowView: true, ...body });
-    const told = JSON.stringify(body).slice(0, 200);
-    assert.equal(answer.status, 400, told);
+    const request = JSON.stringify(body).slice(0, 200);
+    assert.equal(answer.status, 400, request);
     assert.equal(answer.body.type, '/validation_error');
-    assert.equal(answer.body.errors[0].instance, instance, told);
-    if (title !== undefined) assert.match(answer.body.title, title, told);
+    assert.equal(answer.body.errors[0].instance, instance, request);
+    if (title !== undefined) assert.match(answer.body.title, title, request);
   }
   assert.deepEqual((await person.api('GET', path)).body, [], 'nothing was made');
 }

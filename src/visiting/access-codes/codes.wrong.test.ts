@@ -42,7 +42,7 @@ test('five wrong codes end the visit of a browser without affecting others', asy
   assert.equal((await person.ask('POST', '/unlock', { Recipient: xs.key, Code: code })).status, 200);
 });
 
-test('of several browsers with the right code at once exactly one opens the link', async () => {
+test('of several browsers that send the correct code concurrently, exactly one opens the link', async () => {
   const { reference, x, xs } = await sharedByCode();
   await visitor(app, reference).open(xs.path);
   const code = await codeFor(x);

@@ -55,8 +55,8 @@ test('an upload resumes where it stopped, also in another browser, for its visit
   assert.deepEqual([begun.status, begun.headers.get('upload-expires')], [201, ends]);
   const location = begun.headers.get('location') ?? '';
   const path = location.replace(`/link/${reference}`, '');
-  const told = await visitor(app, reference).ask('HEAD', path, undefined, TUS);
-  assert.deepEqual([told.status, told.headers.get('upload-offset')], [200, '0']);
+  const state = await visitor(app, reference).ask('HEAD', path, undefined, TUS);
+  assert.deepEqual([state.status, state.headers.get('upload-offset')], [200, '0']);
   const identifier = path.split('/').at(-1);
   assert.equal((await ann.api('HEAD', `/api/uploads/${identifier}`, undefined, TUS)).status, 404);
   const other = await sharedFolder();

@@ -100,7 +100,7 @@ test('the cookie of one share opens no other share, nor does a forged one', asyn
   }
 });
 
-test('after ten wrong passwords an address must wait, even with the right one', async () => {
+test('after ten wrong passwords an address must wait, even with the correct one', async () => {
   const { somebody, ann } = await withPassword();
   for (let i = 0; i < 10; i += 1) await somebody.ask('POST', '/unlock', { Password: 'wrong' });
   const refused = await somebody.ask('POST', '/unlock', { Password: PASSWORD });

@@ -129,7 +129,7 @@ const STATES: Record<string, State> = {
     visit: 410,
     operations: 410,
   },
-  'the creator has no rights any more': {
+  'the creator no longer has rights': {
     happens: ({ creator }) => revokeAll(app, creator),
     visit: 404,
     operations: 404,

@@ -14,14 +14,14 @@ const mails = () => takeMails(app, server);
 const messagesTo = (...people: { userId: number }[]) => takeMessages(app, ...people);
 
 /** A site admin, who may name recipients, asks bob to approve a document whose name tries to be markup. */
-async function worldWithToldTask(more: object = {}) {
+async function worldWithRecipients(more: object = {}) {
   const w = await app.world();
   const name = '[@TaskId=1]<b>Plan.txt';
   const documentId = await w.admin.document(await w.admin.folder(w.admin.libraryId, 'Plans'), 'Plan.txt');
   await app.sql`update documents set name = ${name} where document_id = ${documentId}`;
-  const told = [`x@${w.deploymentId}.told.test`, `y@${w.deploymentId}.told.test`];
-  const taskId = await makeTask(app, w.admin, w.bob.email, documentId, { Recipients: told, ...more });
-  return { ...w, documentId, taskId, path: `/api/tasks/${taskId}`, told, name };
+  const recipients = [`x@${w.deploymentId}.told.test`, `y@${w.deploymentId}.told.test`];
+  const taskId = await makeTask(app, w.admin, w.bob.email, documentId, { Recipients: recipients, ...more });
+  return { ...w, documentId, taskId, path: `/api/tasks/${taskId}`, recipients, name };
 }
 
 async function loggedOf({ deploymentId }: World, documentId: number) {
@@ -35,8 +35,8 @@ async function loggedOf({ deploymentId }: World, documentId: number) {
 const NOTE = 'You’re receiving this email because Admin added you to the updates of this task.';
 
 test('a new task is mailed to its assignee with a link, and to update recipients without one', async () => {
-  const w = await worldWithToldTask({ Instructions: 'Look <here>.\r\nThen [@UserId=1]decide[/].' });
-  const { admin, bob, documentId, taskId, told, name } = w;
+  const w = await worldWithRecipients({ Instructions: 'Look <here>.\r\nThen [@UserId=1]decide[/].' });
+  const { admin, bob, documentId, taskId, recipients, name } = w;
   const opening = `Admin (${admin.email})`;
   const due = '9 March 2026 at 10:00 UTC';
   const html = async () => {
@@ -58,7 +58,7 @@ test('a new task is mailed to its assignee with a link, and to update recipients
       ].join('\n\n'),
     ],
     ...Object.fromEntries(
-      told.map((address) => [
+      recipients.map((address) => [
         address,
         [
           `Approval of “${name}”: requested`,
@@ -88,8 +88,8 @@ test('a decision is mailed with its comment to the creator and update recipients
     ['Approve', 'approved', 'TaskApproved'],
     ['Deny', 'denied', 'TaskDenied'],
   ] as const) {
-    const w = await worldWithToldTask();
-    const { admin, bob, documentId, taskId, told, name } = w;
+    const w = await worldWithRecipients();
+    const { admin, bob, documentId, taskId, recipients, name } = w;
     await mails();
     await messagesTo(admin, bob);
     await must(bob, 'PATCH', `${w.path}/complete`, { Decision, Comment: 'Well,\nyes & no.' });
@@ -98,13 +98,13 @@ test('a decision is mailed with its comment to the creator and update recipients
       'Comment:',
       'Well,\nyes & no.',
     ];
-    const forTold = [`Approval of “${name}”: ${verb}`, [...decisionText, NOTE].join('\n\n')];
+    const forRecipients = [`Approval of “${name}”: ${verb}`, [...decisionText, NOTE].join('\n\n')];
     assert.deepEqual(await mails(), {
       [admin.email]: [
         `Bob ${verb} “${name}”`,
         [...decisionText, `Open the task:\nhttp://web.test/tasks/${taskId}`].join('\n\n'),
       ],
-      ...Object.fromEntries(told.map((address) => [address, forTold])),
+      ...Object.fromEntries(recipients.map((address) => [address, forRecipients])),
     });
     assert.deepEqual(await messagesTo(admin, bob), [
       [
@@ -118,7 +118,7 @@ test('a decision is mailed with its comment to the creator and update recipients
     assert.deepEqual(decided?.slice(0, 3), [type, bob.userId, true]);
     assert.deepEqual(after, [['DocumentComment', bob.userId, true, { ...details, comment: 'Well,\nyes & no.' }]]);
   }
-  const w = await worldWithToldTask();
+  const w = await worldWithRecipients();
   await mails();
   await must(w.bob, 'PATCH', `${w.path}/complete`, { Decision: 'Deny', Comment: ' ' });
   assert.equal((await mails())[w.admin.email]?.[1].includes('Comment'), false);
@@ -134,23 +134,23 @@ test('an ending without a decision sends the messages of the table', async () =>
       type: 'TaskCancelled',
       subject: 'canceled',
       says: 'was canceled.',
-      end: (w: Told) => must(w.admin, 'PATCH', `${w.path}/cancel`),
-      notices: (w: Told) => [
+      end: (w: TaskWorld) => must(w.admin, 'PATCH', `${w.path}/cancel`),
+      notices: (w: TaskWorld) => [
         [],
         [`[@UserId=${w.admin.userId}]Admin[/] canceled the ${approval(w)} of ${mentioned(w)}`],
       ],
-      by: (w: Told) => w.admin.userId,
+      by: (w: TaskWorld) => w.admin.userId,
     },
     {
       type: 'TaskCancelled',
       subject: 'canceled',
       says: 'was canceled because the document was permanently deleted.',
-      end: (w: Told) => must(w.admin, 'DELETE', `/api/documents/${w.documentId}?purge=true`),
-      notices: (w: Told) => [
+      end: (w: TaskWorld) => must(w.admin, 'DELETE', `/api/documents/${w.documentId}?purge=true`),
+      notices: (w: TaskWorld) => [
         [],
         [`The ${approval(w)} of \\[@TaskId=1]<b>Plan.txt was canceled because the document was permanently deleted`],
       ],
-      by: (w: Told) => w.admin.userId,
+      by: (w: TaskWorld) => w.admin.userId,
     },
     {
       type: 'TaskExpired',
@@ -160,7 +160,7 @@ test('an ending without a decision sends the messages of the table', async () =>
         app.clock.advance(7 * DAY_MS);
         await runExpiry(app);
       },
-      notices: (w: Told) => {
+      notices: (w: TaskWorld) => {
         const expired = `The ${approval(w)} of ${mentioned(w)} expired without a decision`;
         return [[expired], [expired]];
       },
@@ -170,21 +170,21 @@ test('an ending without a decision sends the messages of the table', async () =>
       type: 'TaskDeleted',
       subject: 'deleted',
       says: 'was deleted.',
-      end: (w: Told) => must(w.admin, 'DELETE', w.path),
+      end: (w: TaskWorld) => must(w.admin, 'DELETE', w.path),
       notices: () => [[], []],
-      by: (w: Told) => w.admin.userId,
+      by: (w: TaskWorld) => w.admin.userId,
     },
   ];
   // Tasks of other tests expire first.
   app.clock.advance(7 * DAY_MS);
   await runExpiry(app);
   for (const { type, subject, says, end, notices, by } of cases) {
-    const w = await worldWithToldTask();
+    const w = await worldWithRecipients();
     await mails();
     await messagesTo(w.admin, w.bob);
     await end(w);
     const sent = await mails();
-    assert.deepEqual(Object.keys(sent).sort(), w.told);
+    assert.deepEqual(Object.keys(sent).sort(), w.recipients);
     for (const [heading, text] of Object.values(sent)) {
       assert.equal(heading, `Approval of “${w.name}”: ${subject}`);
       assert.ok(text.includes(`“${w.name}” ${says}`), text);
@@ -197,14 +197,14 @@ test('an ending without a decision sends the messages of the table', async () =>
   }
 });
 
-type Told = Awaited<ReturnType<typeof worldWithToldTask>>;
+type TaskWorld = Awaited<ReturnType<typeof worldWithRecipients>>;
 
-const approval = ({ taskId }: Told) => `[@TaskId=${taskId}]approval[/]`;
+const approval = ({ taskId }: TaskWorld) => `[@TaskId=${taskId}]approval[/]`;
 
-const mentioned = ({ documentId }: Told) => `[@DocumentId=${documentId}]\\[@TaskId=1]<b>Plan.txt[/]`;
+const mentioned = ({ documentId }: TaskWorld) => `[@DocumentId=${documentId}]\\[@TaskId=1]<b>Plan.txt[/]`;
 
 test('deleted users get no messages, and keep their addresses with .inactive', async () => {
-  const w = await worldWithToldTask({ Recipients: null });
+  const w = await worldWithRecipients({ Recipients: null });
   const another = await w.addPerson('Other-admin', { isSiteAdmin: true });
   await mails();
   await must(another, 'DELETE', `/api/users/${w.admin.userId}`);
@@ -217,7 +217,7 @@ test('deleted users get no messages, and keep their addresses with .inactive', a
   await must(w.bob, 'PATCH', `${w.path}/complete`, { Decision: 'Approve' });
   assert.deepEqual([await mails(), await messagesTo(w.admin, w.bob)], [{}, [[], []]]);
 
-  const again = await worldWithToldTask({ Recipients: null });
+  const again = await worldWithRecipients({ Recipients: null });
   await mails();
   await must(again.admin, 'DELETE', `/api/users/${again.bob.userId}`);
   await messagesTo(again.bob);
@@ -228,7 +228,7 @@ test('deleted users get no messages, and keep their addresses with .inactive', a
 });
 
 test('a refused request mails nobody and notifies nobody', async () => {
-  const w = await worldWithToldTask();
+  const w = await worldWithRecipients();
   await mails();
   await messagesTo(w.admin, w.bob);
   await w.bob.api('PATCH', `${w.path}/cancel`);

@@ -48,7 +48,7 @@ const ENDS: Record<
 };
 
 /** The outcomes that were mailed and logged, and to whom. */
-async function told({ taskId, bob, admin }: Race) {
+async function messagesAfter({ taskId, bob, admin }: Race) {
   const mails = await app.sql<{ to: string; subject: string }[]>`
     select split_part(recipient, '@', 1) as "to", subject from mails order by recipient`;
   const logged = await app.sql<{ type: string }[]>`
@@ -89,7 +89,7 @@ for (const [one, other, loses] of [
       loses.some((status) => status === loser?.status),
       String(loser?.status),
     );
-    assert.deepEqual(await told(w), { to: first.to, outcomes: [first.outcome], logged: 1, notices: 1 });
+    assert.deepEqual(await messagesAfter(w), { to: first.to, outcomes: [first.outcome], logged: 1, notices: 1 });
   });
 }
 
@@ -106,7 +106,7 @@ test('a decision that locks the document before the expiry wins', async () => {
   });
   assert.equal((await asked.answer)?.status, 200);
   await runExpiry(app);
-  assert.deepEqual(await told(w), { to: ['admin', 'told'], outcomes: ['approved'], logged: 1, notices: 1 });
+  assert.deepEqual(await messagesAfter(w), { to: ['admin', 'told'], outcomes: ['approved'], logged: 1, notices: 1 });
 });
 
 test('an expiry that locks the document before the decision wins', async () => {
@@ -120,14 +120,14 @@ test('an expiry that locks the document before the decision wins', async () => {
     return { answer };
   });
   assert.equal((await asked.answer)?.status, 409);
-  assert.deepEqual(await told(w), { to: ['told'], outcomes: ['expired'], logged: 1, notices: 2 });
+  assert.deepEqual(await messagesAfter(w), { to: ['told'], outcomes: ['expired'], logged: 1, notices: 2 });
 });
 
 test('two concurrent workers expire each task once', async () => {
   const w = await worldWithRace();
   app.clock.advance(7 * DAY_MS);
   await Promise.all([runExpiry(app), runExpiry(app), runExpiry(app)]);
-  assert.deepEqual(await told(w), { to: ['told'], outcomes: ['expired'], logged: 1, notices: 2 });
+  assert.deepEqual(await messagesAfter(w), { to: ['told'], outcomes: ['expired'], logged: 1, notices: 2 });
 });
 
 test('of two concurrent deletions one succeeds, also without the document', async () => {
@@ -150,7 +150,7 @@ test('of concurrent decisions, cancellations and expiries exactly one applies', 
     app.clock.advance(1);
     await Promise.all([...early, ENDS['approve']?.ask(w), runExpiry(app)]);
     await runExpiry(app);
-    const { logged, outcomes } = await told(w);
+    const { logged, outcomes } = await messagesAfter(w);
     assert.deepEqual([logged, outcomes.length], [1, 1]);
     const { body } = await w.admin.api('GET', w.path);
     const shown = { Positive: 'approved', Negative: 'denied', '': body.TaskStatus.toLowerCase() };

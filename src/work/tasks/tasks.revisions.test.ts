@@ -240,14 +240,14 @@ async function emailsTo(address: string): Promise<string[]> {
 
 test('the email about a deleted task names the approved version and any newer one', async () => {
   const w = await worldWithVersions();
-  const told = `told@${w.deploymentId}.test`;
+  const recipient = `recipient@${w.deploymentId}.test`;
   const documentId = await w.admin.document(await w.admin.folder(w.admin.libraryId, 'F'), 'a.txt', 'first');
-  const path = `/api/tasks/${await makeTask(app, w.admin, w.bob.email, documentId, { Recipients: [told] })}`;
+  const path = `/api/tasks/${await makeTask(app, w.admin, w.bob.email, documentId, { Recipients: [recipient] })}`;
   await must(w.bob, 'PATCH', `${path}/complete`, { Decision: 'Approve' });
   await w.admin.revise(documentId, 'a.txt', 'newer');
-  await emailsTo(told);
+  await emailsTo(recipient);
   await must(w.admin, 'DELETE', path);
-  const [text = ''] = await emailsTo(told);
+  const [text = ''] = await emailsTo(recipient);
   assert.match(text, /\n\nVersion 1 was approved\. Version 2 is newer, and was not\.\n\n/);
 });
 

@@ -32,13 +32,13 @@ async function end(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
 async function openTasks(count: number): Promise<string[]> {
   const { admin, bob, deploymentId } = await app.world();
   const folderId = await admin.folder(admin.libraryId, 'F');
-  const told = Array.from({ length: count }, (_, n) => `told-${n}@${deploymentId}.outside.test`);
+  const recipients = Array.from({ length: count }, (_, n) => `recipients-${n}@${deploymentId}.outside.test`);
   const documentId = await admin.document(folderId, 'a.txt');
-  for (const address of told) await makeTask(app, admin, bob.email, documentId, { Recipients: [address] });
+  for (const address of recipients) await makeTask(app, admin, bob.email, documentId, { Recipients: [address] });
   await app.sql`delete from mails`;
   await app.sql`delete from graphile_worker._private_jobs`;
   server.received.splice(0);
-  return told;
+  return recipients;
 }
 
 // The job of every minute.
@@ -59,26 +59,26 @@ const count = async (what: 'expired' | 'mails' | 'jobs') => {
 const receivers = () => server.received.flatMap(({ to }) => to).sort();
 
 test('after a day without a worker each expiry sends its messages once', async () => {
-  const told = await openTasks(105);
+  const recipients = await openTasks(105);
   app.clock.advance(8 * DAY_MS);
   await tick();
   const first = startWorker();
   try {
-    await until(async () => (await count('mails')) === told.length);
+    await until(async () => (await count('mails')) === recipients.length);
     // The next minute finds nothing more to do.
     await tick();
     await until(async () => (await count('jobs')) === 0);
   } finally {
     await end(first, 'SIGTERM');
   }
-  assert.deepEqual(receivers(), told.toSorted());
+  assert.deepEqual(receivers(), recipients.toSorted());
   await runExpiry(app);
   await app.runJobs();
-  assert.deepEqual(receivers(), told.toSorted());
+  assert.deepEqual(receivers(), recipients.toSorted());
 });
 
 test('after a kill -9 of the worker every message is sent, and none twice', async () => {
-  const told = await openTasks(130);
+  const recipients = await openTasks(130);
   const before = await count('expired');
   // Slow enough to be killed in the middle of a batch.
   await app.sql.unsafe(`
@@ -98,7 +98,7 @@ test('after a kill -9 of the worker every message is sent, and none twice', asyn
         and (query like '%tasks%' or query like '%mails%')`;
     return left.length === 0;
   });
-  assert.ok((await count('expired')) - before < told.length, 'It was killed too late.');
+  assert.ok((await count('expired')) - before < recipients.length, 'It was killed too late.');
   await app.sql`drop function dawdle cascade`;
   // An expired task has its mail in the same transaction, sent or not.
   const [mails] = await app.sql<{ n: number }[]>`select count(*) as n from mails`;
@@ -107,8 +107,8 @@ test('after a kill -9 of the worker every message is sent, and none twice', asyn
   await releaseJobsOfTheKilled(app.sql);
   await tick();
   await app.runJobs();
-  assert.deepEqual([...new Set(receivers())], told.toSorted());
+  assert.deepEqual([...new Set(receivers())], recipients.toSorted());
   // A mail accepted just before the kill may be sent again, as the same message.
   const messages = new Map(server.received.map(({ to, mail }) => [mail.messageId, to.join()]));
-  assert.deepEqual([...messages.values()].sort(), told.toSorted());
+  assert.deepEqual([...messages.values()].sort(), recipients.toSorted());
 });

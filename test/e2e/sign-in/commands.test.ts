@@ -1,4 +1,4 @@
-/** The commands about signing in: identity providers, the way back in, SCIM connections and lost second factors. */
+/** The commands for signing in: identity providers, recovery, SCIM connections and lost second factors. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

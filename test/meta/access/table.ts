@@ -55,7 +55,7 @@ export const ACCESS: Record<string, Line> = {
   'POST /api/sessions/second-step': open(410, { body: () => ({ Code: '123456' }) }),
   'POST /api/sessions/second-step/passkey': open(410),
   'POST /api/sessions/passkey/options': open(200),
-  // A passkey of nobody is 401, which here means that a credential is required.
+  // An unknown passkey is 401, which in this table means that a credential is required.
   'POST /api/sessions/passkey': open(400, { body: () => ({}) }),
   'POST /api/password-resets': open(202, { body: () => ({ Email: 'nobody@example.test' }) }),
   'POST /api/password-resets/complete': open(410, { body: () => ({ Token: fresh(), NewPassword: fresh() }) }),

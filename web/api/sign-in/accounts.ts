@@ -12,7 +12,7 @@ export const otherAccountsQuery = {
 /** Signs out of the other accounts. */
 export const endOtherAccounts = () => callApi<null>('DELETE', '/api/sessions/parked');
 
-/** Keeps the session aside, so that another account can sign in. */
+/** Parks the session, so that another account can sign in. */
 export const parkAccount = () => callApi<null>('POST', '/api/sessions/parked');
 
 export const switchAccount = (sessionId: number) => callApi<null>('POST', `/api/sessions/parked/${sessionId}/resume`);

@@ -35,7 +35,7 @@ export function AccountCard({ title, text, onSubmit, children }: Props) {
   );
 }
 
-// Focuses the first field, because the page consists of its form, or the button of a form without fields.
+// Focuses the first field, or the button of a form without fields, because the page has nothing else.
 function useFirstField(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

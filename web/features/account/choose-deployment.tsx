@@ -24,7 +24,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** The deployment among those that accept the password. The one that was chosen last is the first. */
+/** A choice of the deployments that accept the password. The most recently chosen one comes first. */
 export function ChooseDeployment({ credentials, deployments, onNext, onBack }: Props) {
   const [last, setLast] = usePreference<number | null>(LAST);
   const choose = useMutation({

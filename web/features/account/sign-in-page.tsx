@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
-import { forgetAccount } from '../../shown-account.ts';
+import { clearShownAccount } from '../../shown-account.ts';
 import { type Credentials, signIn } from '../../api/account.ts';
 import type { DeploymentToChoose, NextStep } from '../../api/sign-in/deployments.ts';
 import type { FactorMethod } from '../../api/sign-in/factors.ts';
@@ -36,7 +36,7 @@ export function SignInPage() {
   const router = useRouter();
   const queries = useQueryClient();
   const finish = () => {
-    forgetAccount();
+    clearShownAccount();
     queries.clear();
     router.history.replace(placeOf(back));
   };

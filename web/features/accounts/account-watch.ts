@@ -4,13 +4,13 @@ import { startAgain } from '../../shown-account.ts';
 
 const CHANNEL = 'carrel-account';
 
-/** Loads a page anew in this tab and the home page in all others, as the account to which the browser has switched. */
+/** Reloads this tab at a page and all other tabs at the home page, for the account to which the browser has switched. */
 export function leaveAccount(path: string): void {
   channel().postMessage(null);
   startAgain(path);
 }
 
-/** Follows other tabs that switch the account, and asks for the account if the browser restores a page that it had left. */
+/** Reacts to a switch of the account in another tab, and checks the account when the browser restores a page from its cache. */
 export function AccountWatch(): null {
   useEffect(() => {
     const stopping = new AbortController();
@@ -23,7 +23,7 @@ export function AccountWatch(): null {
   return null;
 }
 
-// One for the tab: a message goes to all other channels of this name, also to others of the same tab.
+// One channel for each tab: a message goes to all other channels of this name, including those of the same tab.
 let opened: BroadcastChannel | undefined;
 
 function channel(): BroadcastChannel {

@@ -4,14 +4,14 @@ import { type OtherAccount, endOtherAccounts, otherAccountsQuery } from '../../a
 import { appMessages } from '../../messages/en/app.ts';
 import { otherAccountMessages } from '../../messages/en/sign-in/other-accounts.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { forgetRecentSearches } from '../search/recent-searches.ts';
+import { clearRecentSearches } from '../search/recent-searches.ts';
 import { DeploymentLogo } from './deployment-logo.tsx';
 import { switchFailure, useSwitch } from './use-switch.ts';
 import css from './accounts.module.css';
 
 const t = otherAccountMessages;
 
-/** The accounts in which the browser is signed in already, on the sign-in page. */
+/** Accounts on the sign-in page that the browser is already signed in to. */
 export function ContinueAs() {
   const queries = useQueryClient();
   const { data: accounts = [] } = useQuery(otherAccountsQuery);
@@ -19,7 +19,7 @@ export function ContinueAs() {
   const end = useMutation({
     mutationFn: endOtherAccounts,
     onSuccess: () => {
-      forgetRecentSearches();
+      clearRecentSearches();
       queries.setQueryData(otherAccountsQuery.queryKey, []);
     },
   });

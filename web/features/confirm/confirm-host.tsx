@@ -5,7 +5,7 @@ const ConfirmIdentity = lazy(async () => ({ default: (await import('./confirm-id
 
 type Waiting = (isConfirmed: boolean) => void;
 
-/** The dialog that any request can open: it asks who the person is, and then the request is repeated. */
+/** The dialog that any request can open: it asks the person to authenticate, and then the request is sent again. */
 export function ConfirmHost() {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   useEffect(

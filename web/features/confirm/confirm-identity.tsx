@@ -19,7 +19,7 @@ type Props = { onDone: () => void; onClose: () => void };
 /** A proof that is typed. */
 type Method = Exclude<SessionAuthenticationState['Methods'][number], 'Passkey'>;
 
-/** Asks for one of the proofs that the person has, before a dangerous change. */
+/** Asks for one of the person's proofs before a sensitive change. */
 export function ConfirmIdentity(props: Props) {
   const { data, error } = useQuery({ queryKey: ['confirmation'], queryFn: getConfirmation, staleTime: 0, gcTime: 0 });
   if (data === undefined || data.Methods.length === 0) {

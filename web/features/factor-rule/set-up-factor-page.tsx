@@ -14,7 +14,7 @@ import css from '../factors/factors.module.css';
 
 const t = factorMessages.required;
 
-/** In place of all pages for a person who must set up a second factor, and has no time left. */
+/** Replaces all pages for a person whose deadline to set up a second factor has passed. */
 export function SetUpFactorPage({ onDone }: { onDone: () => void }) {
   const { Email, Branding, DeploymentName } = useMe();
   const end = useSignOut();
@@ -60,7 +60,7 @@ function useProgress(onDone: () => void) {
   const proceed = useMutation({
     mutationFn: () => queries.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true }),
     onSuccess: () => {
-      // Everything that was refused before: pages show stored errors.
+      // Fetches everything that was refused before, because pages show cached errors.
       queries.removeQueries({ type: 'inactive' });
       onDone();
     },

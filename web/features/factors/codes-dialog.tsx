@@ -50,7 +50,7 @@ function Codes({ codes }: { codes: string[] }) {
   );
 }
 
-/** Everything that is printed. It names the account, because people keep such sheets for years. */
+/** The printed sheet. It names the account, because people keep such sheets for years. */
 function Sheet({ codes }: { codes: string[] }) {
   const { Branding, DeploymentName, Email } = useMe();
   const [today] = useState(() => new Date().toISOString());

@@ -38,7 +38,7 @@ function FactorList({ factors }: { factors: SecondFactors }) {
     if (codes === null) setStep(null);
     else showCodes(codes);
     showNotice({ kind: 'done', text: codes === null ? t.setup.replaced : t.setup.done });
-    // `me`: whether a deadline is left.
+    // `me`: it contains the deadline.
     for (const key of ['factors', 'sessions', 'me']) void queries.invalidateQueries({ queryKey: [key] });
   };
   const close = () => setStep(null);

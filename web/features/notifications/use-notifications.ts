@@ -67,7 +67,7 @@ function useNews(): boolean {
       onNews(unreadCount) {
         queries.setQueryData(UNREAD, unreadCount);
         void queries.invalidateQueries({ queryKey: LIST });
-        // An alert leads to a search that the page may have made before the match was there.
+        // An alert opens a search whose cached results may not contain the match yet.
         void queries.invalidateQueries({ queryKey: ['found'], refetchType: 'none' });
       },
       onList: (type, list, version) => announceList({ type, list, version }),

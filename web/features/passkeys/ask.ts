@@ -5,7 +5,7 @@ import { passkeyMessages } from '../../messages/en/sign-in/passkeys.ts';
 
 export type PasskeyFailure = keyof typeof passkeyMessages.failures;
 
-/** The browser gave no passkey. */
+/** The browser returned no passkey. */
 export class PasskeyError extends Error {
   readonly failure: PasskeyFailure;
 
@@ -15,13 +15,13 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Another request to the browser took the place of this one, or the page was left. */
+/** The request was replaced by another one, or the page was left. */
 export class PasskeyAborted extends Error {}
 
 /** Why this page cannot use passkeys; null if it can. */
 export function whyUnavailable(): PasskeyFailure | null {
   if (!window.isSecureContext) return 'insecure';
-  // A host of passkeys has a name (WebAuthn 5.1.3).
+  // Passkeys require a domain name as host (WebAuthn 5.1.3).
   if (/^[\d.]+$|^\[/.test(location.hostname)) return 'address';
   return typeof window.PublicKeyCredential === 'function' ? null : 'unsupported';
 }
@@ -52,7 +52,7 @@ export async function createPasskey(options: PasskeyCreationOptions): Promise<Pa
   );
 }
 
-/** Ends the request that waits, if there is one. */
+/** Aborts the pending request, if there is one. */
 export async function stopAsking(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();
 }
@@ -80,7 +80,7 @@ async function ask<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** By the codes of the library, which tells apart what the errors of browsers do not. */
+/** Classifies an error by the codes of the library, which are more specific than the errors of browsers. */
 const FAILURES: Record<string, PasskeyFailure> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'known',
   ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: 'unfit',

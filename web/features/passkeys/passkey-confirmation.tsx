@@ -6,7 +6,7 @@ import { passkeyMessages } from '../../messages/en/sign-in/passkeys.ts';
 import { askForPasskey, whyUnavailable } from './ask.ts';
 import { PasskeyProblem } from './passkey-problem.tsx';
 
-/** Confirms the session with a passkey. Nothing where the browser has none. */
+/** Confirms the session with a passkey. Renders nothing if the browser does not support passkeys. */
 export function PasskeyConfirmation({ onDone }: { onDone: () => void }) {
   const confirm = useMutation({
     mutationFn: async () => authenticateAgain({ Passkey: await askForPasskey(startConfirmationPasskey) }),

@@ -13,7 +13,7 @@ const t = passkeyMessages;
 /** Before the challenge expires, which is after ten minutes. */
 const RENEWAL_MS = 540_000;
 
-/** A button, and suggestions in the field of the address, to sign in with a passkey alone. */
+/** A button, and suggestions in the email field, to sign in with a passkey alone. */
 export function PasskeySignIn({ onDone }: { onDone: () => void }) {
   const start = useMutation({
     mutationFn: async () => signInWithPasskey(await askForPasskey(startPasskeySignIn)),
@@ -55,7 +55,7 @@ function useSuggestions(onDone: () => void, isPaused: boolean): Error | null {
         setRound(round + 1);
       }
     };
-    // Nobody has asked for anything yet, so other failures are of no interest.
+    // The person has not started anything yet, so other failures are not shown.
     offer().catch(() => {});
     const renewal = setTimeout(() => setRound(round + 1), RENEWAL_MS);
     return () => {

@@ -73,9 +73,9 @@ function useRemove(jobId: number) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (_told: string) => deleteJob(jobId),
-    onSuccess: (_answer, told) => {
-      showNotice({ kind: 'done', text: told });
+    mutationFn: (_text: string) => deleteJob(jobId),
+    onSuccess: (_answer, text) => {
+      showNotice({ kind: 'done', text });
       void queries.invalidateQueries({ queryKey: ['jobs'] });
       return navigate({ to: '.', search: (before) => ({ ...before, job: undefined }), replace: true });
     },

@@ -1,5 +1,5 @@
 /** The person's last searches, kept in the browser. */
-import { type Preference, forgetPreferences, usePreference } from '../shell/use-preference.ts';
+import { type Preference, clearPreferences, usePreference } from '../shell/use-preference.ts';
 import { useMe } from '../shell/use-me.ts';
 
 const MOST = 10;
@@ -23,9 +23,9 @@ export function useRecentSearches(): Recent {
   return { recent, add, remove, clear: () => set([]) };
 }
 
-/** At sign-out, because the next person at the browser must not see them. Of all accounts: signing out ends all of them. */
-export function forgetRecentSearches(): void {
-  forgetPreferences(START);
+/** Clears the searches of all accounts at sign-out, because the next person who uses the browser must not see them. */
+export function clearRecentSearches(): void {
+  clearPreferences(START);
 }
 
 const START = 'searches-';

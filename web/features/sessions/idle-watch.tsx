@@ -3,18 +3,18 @@ import { getSession } from '../../api/sign-in/sessions.ts';
 import { isPageUsed } from '../../page-use.ts';
 import { IdleWarning } from './idle-warning.tsx';
 
-/** How often an unused page looks at the clock. */
-const LOOK_MS = 10_000;
+/** How often an unused page checks the clock. */
+const CHECK_MS = 10_000;
 
-/** At the latest, because site admins change the limit. */
-const AGAIN_MS = 600_000;
+/** The longest time between two requests for the session, because site admins can change the limit. */
+const RECHECK_MS = 600_000;
 
-/** How long before the end people are warned: at most a third of the limit. */
+/** How long before the end of the session people are warned: at most a third of the limit. */
 const WARN_MS = 120_000;
 
 /**
- * Warns before the session ends without use, and leaves the page when it has ended. Another tab may keep the session, so
- * the server is asked before each of both.
+ * Warns before an unused session ends, and leaves the page when it has ended. Another tab may keep the session alive, so
+ * the page asks the server before both.
  */
 export function IdleWatch() {
   const [endsAt, warn] = useState<number | null>(null);
@@ -26,10 +26,10 @@ export function IdleWatch() {
       isAsking = true;
       const found = await findEnd();
       isAsking = false;
-      nextAt = found?.nextAt ?? Date.now() + LOOK_MS;
+      nextAt = found?.nextAt ?? Date.now() + CHECK_MS;
       warn(found?.endsAt ?? null);
     };
-    const timer = setInterval(() => void look(), LOOK_MS);
+    const timer = setInterval(() => void look(), CHECK_MS);
     return () => clearInterval(timer);
   }, []);
   return endsAt === null ? null : <IdleWarning endsAt={endsAt} onStay={() => warn(null)} />;
@@ -40,12 +40,12 @@ export function IdleWatch() {
 async function findEnd(): Promise<{ nextAt: number; endsAt: number | null } | undefined> {
   try {
     const { LastUsed, IdleExpiresOn, IdleExpiresIn } = await getSession();
-    if (IdleExpiresOn === null || IdleExpiresIn === null) return { nextAt: Date.now() + AGAIN_MS, endsAt: null };
+    if (IdleExpiresOn === null || IdleExpiresIn === null) return { nextAt: Date.now() + RECHECK_MS, endsAt: null };
     const endsAt = Date.now() + IdleExpiresIn * 1000;
     const limit = Date.parse(IdleExpiresOn) - Date.parse(LastUsed);
     const warnAt = endsAt - Math.min(WARN_MS, limit / 3);
     return Date.now() < warnAt
-      ? { nextAt: Math.min(warnAt, Date.now() + AGAIN_MS), endsAt: null }
+      ? { nextAt: Math.min(warnAt, Date.now() + RECHECK_MS), endsAt: null }
       : { nextAt: endsAt + 1000, endsAt };
   } catch {
     return undefined;

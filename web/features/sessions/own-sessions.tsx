@@ -27,7 +27,7 @@ export function OwnSessions() {
   );
 }
 
-// The link in emails. Only now does the page have its height.
+// Scrolls to the target of the link in emails, now that the page has its full height.
 function ScrollHere() {
   useEffect(() => {
     if (window.location.hash === '#sessions') document.querySelector('#sessions')?.scrollIntoView();

@@ -10,7 +10,7 @@ import { QuestionDialog } from '../factors/question-dialog.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { SessionList, useRefresh } from './session-list.tsx';
 
-/** For site admins: where a person is signed in, and buttons that end it. */
+/** For site admins: the sessions of a person, and buttons that end them. */
 export function PersonSessions({ person }: { person: User }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -45,7 +45,7 @@ function SessionsDialog({ person: { UserId, Name }, onClose }: { person: User; o
     </>
   );
   const question = { title: t.person.askTitle(Name), text: t.person.askText, action: t.everywhere };
-  // In place of the list, because a dialog does not cover another one.
+  // Replaces the list, because a dialog cannot cover another one.
   if (isAsked)
     return <QuestionDialog question={question} running={everywhere} isDangerous onClose={() => ask(false)} />;
   return (

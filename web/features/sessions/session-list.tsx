@@ -40,7 +40,7 @@ export function SessionList({ userId, children }: Props) {
   );
 }
 
-/** Fetches the lists of sessions again, and the accounts of people that count them. */
+/** Fetches the lists of sessions again, and the accounts, which contain their number. */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

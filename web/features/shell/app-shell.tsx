@@ -100,7 +100,7 @@ function ToSignIn({ error }: { error: ApiError }) {
   return null;
 }
 
-// Why the session has ended, for the sign-in page.
+// Passes the reason for the end of the session to the sign-in page.
 function endOf({ more }: ApiError): { ended?: string; limit?: string } {
   const ended = more['SessionEnded'];
   const limit = more['IdleMinutes'] ?? more['MaxDays'];

@@ -6,7 +6,7 @@ import { closeNotice, showNotice } from './notice-list.ts';
 
 const t = appMessages.factorRule;
 
-/** Says once until when the person must set up a second factor, with a way there. Null: no notice. */
+/** Shows the deadline to set up a second factor once, with a link to set it up. Null: no notice. */
 export function useFactorNotice(dueAt: string | null): void {
   const router = useRouter();
   useEffect(() => {

@@ -29,8 +29,8 @@ export function readPreference<Value>(preference: Preference<Value>): Value {
   return parse(localStorage.getItem(keyOf(preference)), preference);
 }
 
-/** Removes the stored values whose names begin so. */
-export function forgetPreferences(start: string): void {
+/** Removes the stored values whose names begin with `start`. */
+export function clearPreferences(start: string): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf({ name: start }))) localStorage.removeItem(key);
   window.dispatchEvent(new Event(CHANGED));
 }

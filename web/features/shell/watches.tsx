@@ -1,7 +1,7 @@
 import { AccountWatch } from '../accounts/account-watch.ts';
 import { IdleWatch } from '../sessions/idle-watch.tsx';
 
-/** The parts of the frame that only watch the session. */
+/** Parts of the app shell that watch the session and render almost nothing. */
 export function Watches() {
   return (
     <>

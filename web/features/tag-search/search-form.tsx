@@ -48,7 +48,7 @@ export function SearchForm({ types, criteria, refusal }: Props) {
           onRemove={drafts.length === 1 ? null : () => remove(draft.key)}
         />
       ))}
-      {Object.keys(wrong).length > 0 ? null : <ProblemAlert error={refusal} known={whyNot} />}
+      {Object.keys(wrong).length > 0 ? null : <ProblemAlert error={refusal} known={refusalText} />}
       <div className={libraryCss.browserActions}>
         <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
           {t.search}
@@ -67,7 +67,7 @@ export function SearchForm({ types, criteria, refusal }: Props) {
 const isFree = (drafts: Draft[], { key }: Draft, tagTypeId: number) =>
   drafts.every((other) => other.key === key || other.tagTypeId !== tagTypeId);
 
-const whyNot = ({ status }: ApiError) => (status === 404 ? t.gone : null);
+const refusalText = ({ status }: ApiError) => (status === 404 ? t.gone : null);
 
 function useDrafts(criteria: TagCriterion[]) {
   const nextKey = useRef(criteria.length + 1);

@@ -42,7 +42,7 @@ export function TagTypeForm({ library, type, onDone }: Props) {
           </Title>
         ) : null}
         <Fields type={type} wanted={wanted} onChange={(change) => setWanted({ ...wanted, ...change })} />
-        <ProblemAlert error={save.error} known={whyNot} />
+        <ProblemAlert error={save.error} known={refusalText} />
         <Group gap="xs">
           <Button type="submit" size="sm" loading={save.isPending} disabled={wanted.name.trim() === ''}>
             {type === null ? t.add : t.save}
@@ -117,7 +117,7 @@ function useSave(libraryId: number, type: TagType | null, onDone: () => void) {
   });
 }
 
-function whyNot({ status }: ApiError): string | null {
+function refusalText({ status }: ApiError): string | null {
   if (status === 409) return tagMessages.taken;
   if (status === 403) return tagMessages.noRight;
   return status === 400 ? tagMessages.wrong : null;

@@ -11,7 +11,7 @@ import { CreatedToken } from '../account/created-token.tsx';
 
 const t = adminTokensMessages.rotation;
 
-/** A day is enough to change programs one after the other. */
+/** A day is enough to update programs one after the other. */
 const USUAL_HOURS = '24';
 
 const OVERLAPS = Object.entries(t.overlaps).map(([value, label]) => ({ value, label }));

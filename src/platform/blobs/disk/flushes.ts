@@ -60,7 +60,7 @@ export function createFlushes(): Flushes {
       const file = own ?? { flushed: flushedOf(state), end, running: null };
       files.delete(place.path);
       files.set(place.path, file);
-      if (files.size > KNOWN_LIMIT) forgetOldest(files);
+      if (files.size > KNOWN_LIMIT) evictOldest(files);
       // After a crash of the database, recorded pieces are written again.
       file.flushed = Math.min(file.flushed, at);
       file.end = end;
@@ -103,7 +103,7 @@ function start(place: Place, file: Known): void {
   running.ended = flush();
 }
 
-function forgetOldest(files: Map<string, Known>): void {
+function evictOldest(files: Map<string, Known>): void {
   for (const [path, { running }] of files) {
     if (running !== null) continue;
     files.delete(path);

@@ -165,5 +165,5 @@ test('a stopped program is killed', async (t) => {
   const closing = new AbortController();
   const running = shell('sleep 1000', { folder: await folderFor(t), signal: closing.signal });
   closing.abort();
-  assert.equal((await running).stopped, 'told');
+  assert.equal((await running).stopped, 'aborted');
 });

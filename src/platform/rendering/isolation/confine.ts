@@ -28,7 +28,11 @@ export type Bounds = {
 };
 
 /** The exit code, or why it was stopped: by us or by a signal. */
-export type Ended = { code: number | null; stopped: 'time' | 'memory' | 'processes' | 'told' | null; output: string };
+export type Ended = {
+  code: number | null;
+  stopped: 'time' | 'memory' | 'processes' | 'aborted' | null;
+  output: string;
+};
 
 export type Confinement = {
   /** The private folder: working directory, home and temporary files. Removed when the service exits. */
@@ -156,9 +160,9 @@ function watchOver(child: ChildProcess, { timeMs, memoryBytes, processes }: Boun
     stopped ??= reason;
     endGroup(child);
   };
-  const told = () => stop('told');
-  if (signal.aborted) told();
-  signal.addEventListener('abort', told);
+  const abort = () => stop('aborted');
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
   const measure = measureGroup(child.pid ?? 0);
   const deadline = setTimeout(() => stop('time'), timeMs);
   const watchGroup = async () => {
@@ -172,7 +176,7 @@ function watchOver(child: ChildProcess, { timeMs, memoryBytes, processes }: Boun
   const end = () => {
     clearTimeout(deadline);
     clearInterval(watch);
-    signal.removeEventListener('abort', told);
+    signal.removeEventListener('abort', abort);
   };
   return { stopped: () => stopped, end };
 }

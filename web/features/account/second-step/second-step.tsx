@@ -70,7 +70,7 @@ function CodeField({ isTotp, value, onChange }: { isTotp: boolean; value: string
   );
 }
 
-// A browser without passkeys begins with another way, if there is one.
+// A browser without passkeys starts with another method, if there is one.
 function firstOf(methods: readonly FactorMethod[]): FactorMethod {
   const usable = methods.find((method) => method !== 'Passkey' || whyUnavailable() === null);
   return usable ?? methods[0] ?? 'Totp';

@@ -8,10 +8,10 @@ import css from './sign-in.module.css';
 
 const t = adminSignInMessages.addresses;
 
-/** The addresses to register at the provider. */
+/** The URIs to register with the provider. */
 const ADDRESSES = ['Callback', 'BackChannelLogout', 'LogoutCallback'] as const;
 
-/** After a provider was added: it needs to know the addresses, and then a test. */
+/** Shown after a provider was added: the URIs to register, and a button that tests it. */
 export function AddressesDialog({ provider, onTest, onClose }: Props & { onTest: () => void; onClose: () => void }) {
   const foot = (
     <>

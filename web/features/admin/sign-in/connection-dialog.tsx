@@ -20,7 +20,7 @@ type Props = {
 
 type Wanted = { Name: string; InvitesPeople: boolean; ManagesExisting: boolean };
 
-/** The name of a directory, and what it does with people. */
+/** The name of a directory, and its options for managing people. */
 export function ConnectionDialog({ connection, onCreated, onClose }: Props) {
   const [wanted, setWanted] = useState<Wanted>({
     Name: connection?.Name ?? '',

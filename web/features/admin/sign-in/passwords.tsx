@@ -14,7 +14,7 @@ import css from './sign-in.module.css';
 
 const t = adminSignInMessages.passwords;
 
-/** Turns passwords off and on. The server refuses to turn them off before a site admin has shown another way in. */
+/** Turns passwords off and on. The server refuses to turn them off until a site admin has signed in with a provider. */
 export function Passwords() {
   const { data } = useQuery(signInOptionsQuery);
   const [isAsking, setAsking] = useState(false);

@@ -101,7 +101,7 @@ function SecretFields({ draft, errors, onChange, isStored }: FieldsProps & { isS
       <PasswordInput
         label={t.secret}
         description={isStored ? t.secretKept : `${presetMessages[draft.preset].secret} ${t.secretHint}`}
-        // So that no password manager fills in the person's own password.
+        // Prevents password managers from filling in the person's own password.
         autoComplete="new-password"
         enterKeyHint="done"
         maxLength={1000}
@@ -155,7 +155,7 @@ export function AccountFields({ draft, errors, onChange }: FieldsProps) {
   );
 }
 
-// Values that were typed stay, unless they are those of the kind before.
+// Values that were typed stay, unless they are the defaults of the previous kind.
 function firstValues(draft: ProviderDraft, preset: PresetKey): Partial<ProviderDraft> {
   const [before, after] = [newDraft(draft.preset), newDraft(preset)];
   return {

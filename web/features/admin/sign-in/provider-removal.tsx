@@ -12,13 +12,13 @@ const t = adminSignInMessages.removal;
 
 type Props = { provider: IdentityProvider; onClose: () => void };
 
-/** Says what happens to the people of a provider before it is deleted. */
+/** Confirms the deletion of a provider, with the effect on its people. */
 export function ProviderRemoval({ provider: { ProviderId, Name, PeopleCount }, onClose }: Props) {
   const queries = useQueryClient();
   const removal = useMutation({
     mutationFn: () => deleteProvider(ProviderId),
     onSuccess: () => showNotice({ kind: 'done', text: t.done(Name) }),
-    onError: (error) => showNotice({ kind: 'failed', text: whyNot(error) }),
+    onError: (error) => showNotice({ kind: 'failed', text: refusalText(error) }),
     onSettled: () => {
       for (const key of ['identity-providers', 'sign-in']) void queries.invalidateQueries({ queryKey: [key] });
     },
@@ -33,7 +33,7 @@ export function ProviderRemoval({ provider: { ProviderId, Name, PeopleCount }, o
   );
 }
 
-function whyNot(error: Error): string {
+function refusalText(error: Error): string {
   const isLast = error instanceof ApiError && error.status === 409;
   return isLast ? adminSignInMessages.providers.lastWay : describeFailure(error);
 }

@@ -14,7 +14,7 @@ const t = adminSignInMessages.test;
 
 type Props = { providers: IdentityProvider[]; test: TestStart; onEnable: (provider: IdentityProvider) => void };
 
-/** The result of a test: a failure before it began, or what the provider sent when the browser came back. */
+/** The result of a test: a failure before it began, or the response of the provider. */
 export function TestResult({ providers, test, onEnable }: Props) {
   const { provider: providerId, test: testId } = useSearch({ strict: false });
   const navigate = useNavigate();

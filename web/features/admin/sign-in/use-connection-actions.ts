@@ -6,10 +6,10 @@ import { showNotice } from '../../shell/notice-list.ts';
 
 const t = adminSignInMessages.scim;
 
-/** Pausing, deleting, and a new token. */
+/** Actions that pause, resume and delete a connection, and create a new token. */
 export function useConnectionActions(onToken: (connection: NewScimConnection) => void) {
   const queries = useQueryClient();
-  // Deleting one changes who manages people and groups.
+  // Deleting a connection changes who manages people and groups.
   const refresh = () => {
     for (const key of ['scim-connections', 'users', 'groups', 'account']) {
       void queries.invalidateQueries({ queryKey: [key] });

@@ -7,7 +7,7 @@ const LIMIT_MS = 10_000;
 export async function askWorker<Answer>(worker: Worker, request: unknown, signal?: AbortSignal): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const timer = setTimeout(() => reject(new Error('The worker took too long.')), LIMIT_MS);
-  const stop = () => reject(new Error('The answer is not needed any more.'));
+  const stop = () => reject(new Error('The answer is no longer needed.'));
   signal?.addEventListener('abort', stop);
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data));
   worker.addEventListener('error', () => reject(new Error('The worker failed.')));

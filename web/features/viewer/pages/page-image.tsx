@@ -62,7 +62,7 @@ function useAttempts(url: string) {
   return { attempt, retry, isGivenUp: refused === url || attempt > MOST_ATTEMPTS };
 }
 
-// An image does not say why it failed. A page of a document that is gone, or not allowed any more, is not requested again.
+// An image does not say why it failed. A page of a document that is gone or no longer allowed is not requested again.
 async function isRefused(url: string): Promise<boolean> {
   const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   return response !== null && response.status >= 400 && !TEMPORARY.has(response.status);

@@ -15,7 +15,7 @@ export function usePdf(url: string): PdfState {
     const fail = () => signal.aborted || setState({ status: 'failed' });
     const show = (open: OpenPdf) => {
       if (!signal.aborted) setState({ status: 'open', ...open });
-      // The document was deleted or replaced while it was read, or there is no connection any more.
+      // The document was deleted or replaced while it was read, or the connection was lost.
       return open.failure.catch(fail);
     };
     openPdf(url, {

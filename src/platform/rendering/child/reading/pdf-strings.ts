@@ -3,7 +3,7 @@ import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 
 const METADATA = ['Title', 'Author', 'Subject', 'Keywords'];
 const MAX_BYTES = 8_192;
-/** Of one page. */
+/** The limit for one page. */
 const MAX_ANNOTATIONS = 1_000;
 /** FPDF_ANNOT_WIDGET: a field of a form. */
 const FIELD = 20;
