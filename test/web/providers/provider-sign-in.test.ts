@@ -97,7 +97,7 @@ async function addProvider(page: Page, issuer: string): Promise<void> {
   await inDialog(page, 'Add').click();
   await dialog(page).getByRole('heading', { name: 'Register Carrel at Keller login' }).waitFor();
   assert.equal(await field('Redirect URI').inputValue(), `${ORIGIN}/sign-in/providers/1/callback`);
-  await inDialog(page, 'Copy redirect address').click();
+  await inDialog(page, 'Copy Redirect URI').click();
   await dialog(page).getByText('Copied.').waitFor();
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${ORIGIN}/sign-in/providers/1/callback`);
 }

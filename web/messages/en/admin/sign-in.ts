@@ -97,7 +97,7 @@ export const adminSignInMessages = {
     LogoutCallback: 'Post-logout redirect URI',
     SignIn: 'Sign-in URL',
     copy: 'Copy',
-    copyOf: (label: string) => `Copy ${label.toLowerCase()}`,
+    copyOf: (label: string) => `Copy ${label}`,
     copied: 'Copied.',
     notCopied: 'Couldn’t copy. Select the text and copy it manually.',
     later: 'Later',
