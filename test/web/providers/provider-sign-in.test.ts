@@ -186,7 +186,7 @@ async function turnOffPasswords(page: Page): Promise<void> {
   await page.getByText('Passwords are turned off. People').waitFor();
   await button(page, 'Actions for Keller login').click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
-  await page.getByText('nobody could sign in without this provider').waitFor();
+  await page.getByText('no one could sign in without this provider').waitFor();
   await button(page, 'Actions for Keller login').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog(page).getByText('2 people are connected to it.').waitFor();
