@@ -34,6 +34,8 @@ async function write(entries: string[], dir: string): Promise<void> {
     input: Object.fromEntries(entries.map((name) => [name.replace(/.*\//, ''), join(root, 'src', `${name}.ts`)])),
     external: (id) => PACKAGES.has(id),
     platform: 'node',
+    // Paths in the bundle are the same if node_modules is a link to a folder elsewhere.
+    resolve: { symlinks: false },
     logLevel: 'warn',
   });
   await bundle.write({

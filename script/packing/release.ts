@@ -61,13 +61,16 @@ async function archive(staged: string, file: string): Promise<string> {
   return file;
 }
 
-/** Without the time and the number that npm invents for each list. */
+type Metadata = { timestamp?: string; component: { name: string } };
+
+/** Without the time and the number that npm invents for each list, and with our name instead of that of the folder. */
 async function packageList(file: string): Promise<string> {
   const list = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
   const { stdout } = await run('npm', list, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
-  const bom = JSON.parse(stdout) as { serialNumber?: string; metadata: { timestamp?: string } };
+  const bom = JSON.parse(stdout) as { serialNumber?: string; metadata: Metadata };
   delete bom.serialNumber;
   delete bom.metadata.timestamp;
+  bom.metadata.component.name = 'carrel';
   await writeFile(file, `${JSON.stringify(bom, null, 1)}\n`);
   return file;
 }

@@ -3,7 +3,16 @@
  * `script/drill release`, with everything committed
  */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
@@ -108,8 +117,8 @@ test('the npm package installs with plain npm and Node.js, and runs', TIMEOUT, (
   const options = '--ignore-scripts --no-audit --no-fund';
   mkdirSync(join(work, 'fill'));
   run('npm', ['install', '--cache', cache, ...options.split(' '), package_], { cwd: join(work, 'fill') });
-  const npm = run('npm', ['root', '--global']).trim();
-  run('cp', ['-aL', join(npm, 'npm'), join(debian, 'opt/npm')]);
+  const npm = resolve(realpathSync(run('sh', ['-c', 'command -v npm']).trim()), '../..');
+  run('cp', ['-aL', npm, join(debian, 'opt/npm')]);
   run('cp', ['-L', process.execPath, join(debian, 'usr/local/bin/node')]);
   const install = `useradd --system carrel && install -d -o carrel /var/lib/carrel && mkdir /opt/carrel && cd /opt/carrel && node /opt/npm/bin/npm-cli.js install --offline --cache /tmp/npm-cache ${options} /tmp/*.tgz && ln -s /opt/carrel/node_modules/.bin/carrel /usr/bin/carrel`;
   report('npm package', tryInDebian(debian, [package_, cache], install, 'node'));

@@ -23,7 +23,8 @@ export function tryInDebian(debian: string, files: string[], install: string, no
   const inside =
     'ip link set lo up; mount -t proc proc "$1/proc"; mount --rbind /dev "$1/dev"; exec chroot "$1" sh /tmp/try.sh "$2" "$3"';
   const args = ['--net', '--mount', '--pid', '--fork', 'sh', '-c', inside, 'sh', debian, install, health];
-  return measuredIn(run('unshare', args));
+  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+  return measuredIn(run('unshare', args, { env }));
 }
 
 type ImageConfig = { User: string; Env: string[]; Entrypoint: string[]; Healthcheck: { Test: string[] } };
