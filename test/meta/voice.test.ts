@@ -53,7 +53,7 @@ function listFiles(): string[] {
   return globSync(['*.md', '{src,web,test,docs,bench,script}/**/*.{ts,tsx,mts,mjs,md}'], {
     cwd: root,
     // The last are files of dependencies.test.ts, which come and go.
-    exclude: ['web/dist*/**', '**/*.canary.ts'],
+    exclude: ['web/dist*/**', '**/*.canary.ts', '**/node_modules/**'],
   }).filter((path) => !EXCLUDED.test(path));
 }
 

@@ -32,7 +32,8 @@ function withoutCode(markdown: string): string {
   return markdown.replaceAll(/^ *```[^]*?^ *```/gm, '');
 }
 
-function slugOf(heading: string): string {
+/** The slug of a heading. */
+export function slugOf(heading: string): string {
   const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
   return text.replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '').replaceAll(' ', '-');
 }
