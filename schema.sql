@@ -624,6 +624,9 @@ create table permissions (
 );
 CREATE INDEX permissions_denials ON public.permissions USING btree (deployment_id, principal) INCLUDE (library_id, folder_id, document_id, deny, expires_at) WHERE (deny <> 0);
 CREATE INDEX permissions_principal ON public.permissions USING btree (deployment_id, principal) INCLUDE (library_id, folder_id, document_id, allow, deny, expires_at);
+CREATE TRIGGER permissions_added AFTER INSERT ON public.permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_changed_permissions();
+CREATE TRIGGER permissions_changed AFTER UPDATE ON public.permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_changed_permissions();
+CREATE TRIGGER permissions_removed AFTER DELETE ON public.permissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_changed_permissions();
 CREATE UNIQUE INDEX permissions_document ON public.permissions USING btree (deployment_id, document_id, principal, COALESCE(task_id, (0)::bigint)) INCLUDE (allow, deny, expires_at) WHERE (document_id IS NOT NULL);
 CREATE UNIQUE INDEX permissions_folder ON public.permissions USING btree (deployment_id, folder_id, principal) INCLUDE (allow, deny, expires_at) WHERE (folder_id IS NOT NULL);
 CREATE UNIQUE INDEX permissions_library ON public.permissions USING btree (deployment_id, library_id, principal) INCLUDE (allow, deny, expires_at) WHERE (library_id IS NOT NULL);
@@ -929,6 +932,7 @@ CREATE INDEX shares_folder ON public.shares USING btree (deployment_id, folder_i
 CREATE INDEX shares_live ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL));
 CREATE INDEX shares_own ON public.shares USING btree (deployment_id, created_by, share_id DESC) WHERE (revoked_at IS NULL);
 CREATE INDEX shares_unprotected ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL) AND (password_hash IS NULL) AND (NOT access_code_required));
+CREATE TRIGGER shares_listed AFTER INSERT OR DELETE OR UPDATE OF status, expires_at, revoked_at ON public.shares FOR EACH ROW EXECUTE FUNCTION log_changed_share();
 CREATE UNIQUE INDEX shares_default ON public.shares USING btree (deployment_id, created_by, folder_id, document_id) NULLS NOT DISTINCT WHERE (is_default AND (revoked_at IS NULL));
 CREATE UNIQUE INDEX shares_reference ON public.shares USING btree (reference_hash);
 CREATE UNIQUE INDEX shares_task ON public.shares USING btree (deployment_id, task_id) WHERE (task_id IS NOT NULL);
@@ -1482,6 +1486,45 @@ begin
   delete from document_search s using added a
   where (a.purged_at is not null or a.trashed_at is not null)
     and s.deployment_id = a.deployment_id and s.document_id = a.document_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_changed_permissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into count_changes (deployment_id, folder_id, library_id, listed, stored, bytes)
+  select deployment_id, folder_id, library_id, 0, 0, 0
+  from (
+    select deployment_id, parent_id as folder_id, case when parent_id is null then f.library_id end as library_id
+    from changed c join folders f using (deployment_id, folder_id)
+    union
+    select deployment_id, folder_id, null from changed where folder_id is not null
+    union
+    select deployment_id, d.folder_id, null from changed c join documents d using (deployment_id, document_id)
+    union
+    select deployment_id, null, library_id from changed where library_id is not null
+  ) lists;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_changed_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_share shares;
+begin
+  v_share := case when tg_op = 'DELETE' then old else new end;
+  insert into count_changes (deployment_id, folder_id, library_id, listed, stored, bytes)
+  select deployment_id, parent_id, case when parent_id is null then library_id end, 0, 0, 0 from folders
+  where deployment_id = v_share.deployment_id and folder_id = v_share.folder_id
+  union all
+  select deployment_id, folder_id, null, 0, 0, 0 from documents
+  where deployment_id = v_share.deployment_id and document_id = v_share.document_id;
   return null;
 end $function$
 ;

@@ -12,7 +12,7 @@ const CHANNEL = 'carrel-changes';
 
 /** The polling interval of visible lists. */
 const POLL_MS = 5000;
-/** Lists whose changes are announced are polled once a minute, for what is not announced: links, permissions and denials. */
+/** Lists whose changes are announced are polled once a minute, for what is not announced: permissions further up, groups and expiries. */
 const POLLS_PER_SLOW_ONE = 12;
 /** Delay while rows must not move. */
 const RETRY_MS = 250;

@@ -28,6 +28,10 @@ const HARMLESS = new Set([
   // They log changes for open lists.
   'folders_added on folders',
   'folders_changed on folders',
+  'permissions_added on permissions',
+  'permissions_changed on permissions',
+  'permissions_removed on permissions',
+  'shares_listed on shares',
   // It allows more than the rule that it replaces.
   'saved_searches_place on saved_searches',
   // They log changes for the search.

@@ -41,7 +41,7 @@ async function sharedFolder() {
 const watching = (data: object) => ({ type: 'watching', data });
 const changed = (data: object) => ({ type: 'changed', data });
 
-test('each change that another person makes in an open folder is announced to every tab', async () => {
+test('each change that another person makes in an open folder, also of links and permissions, is announced to every tab', async () => {
   const { ann, bob, libraryId, folderId } = await sharedFolder();
   const elsewhere = await ann.folder(libraryId, 'Elsewhere');
   const tabs = [await look(bob, `folders=${folderId}`), await look(bob, `folders=${folderId},${folderId}`)];
@@ -66,6 +66,14 @@ test('each change that another person makes in an open folder is announced to ev
   await expect(changed(list), 'delete');
   await ann.api('PATCH', `/api/documents/${documentId}/restore`);
   await expect(changed(list), 'restore');
+  const { ShareId } = (await ann.api('POST', `/api/documents/${documentId}/share`, { AllowView: true })).body;
+  await expect(changed(list), 'link');
+  await ann.api('DELETE', `/api/documents/${documentId}/shares/${ShareId}`);
+  await expect(changed(list), 'revoked link');
+  for (const item of [`documents/${documentId}`, `folders/${folderId}`]) {
+    await ann.api('PUT', `/api/${item}/permissions`, [{ UserId: bob.userId, Allow: ['Read'] }]);
+    await expect(changed(list), `permission of ${item}`);
+  }
   for (const tab of tabs) tab.leave();
 });
 
