@@ -57,6 +57,7 @@ import { shareCreationRoutes } from './sharing/share-creation/share-creation.rou
 import { shareRoutes } from './sharing/shares/shares.routes.ts';
 import { thumbnailRoutes } from './library/thumbnails/thumbnails.routes.ts';
 import { renditionRoutes } from './library/renditions/renditions.routes.ts';
+import { revisionRenditionRoutes } from './library/renditions/revision-renditions.routes.ts';
 import { healthRoutes } from './core/system/health.routes.ts';
 import { documentTagRoutes } from './library/tags/document-tags.routes.ts';
 import { folderTagTypeRoutes } from './library/tag-types/folder-tag-types.routes.ts';
@@ -93,6 +94,7 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   revisionRoutes,
   thumbnailRoutes,
   renditionRoutes,
+  revisionRenditionRoutes,
   commentRoutes,
   stagedUploadRoutes,
   tusRoutes,

@@ -37,6 +37,7 @@ export const LIBRARY_SCOPES: RouteScopes = {
   'GET /api/documents/:documentId/preview': READ,
   'GET /api/documents/:documentId/thumbnail': READ,
   'GET /api/documents/:documentId/rendition': READ,
+  'GET /api/documents/:documentId/playback': READ,
   'GET /api/documents/:documentId/pages': READ,
   'GET /api/documents/:documentId/pages/:page/image': READ,
   'GET /api/documents/:documentId/entries': READ,
@@ -47,6 +48,11 @@ export const LIBRARY_SCOPES: RouteScopes = {
   'POST /api/documents/:documentId/revisions': WRITE,
   'GET /api/documents/:documentId/revisions/:revisionId': READ,
   'GET /api/documents/:documentId/revisions/:revisionId/content': READ,
+  'GET /api/documents/:documentId/revisions/:revisionId/rendition': READ,
+  'GET /api/documents/:documentId/revisions/:revisionId/playback': READ,
+  'GET /api/documents/:documentId/revisions/:revisionId/pages': READ,
+  'GET /api/documents/:documentId/revisions/:revisionId/pages/:page/image': READ,
+  'GET /api/documents/:documentId/revisions/:revisionId/text': READ,
   'POST /api/documents/:documentId/revisions/:revisionId/restore': WRITE,
 
   // Uploads

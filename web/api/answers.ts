@@ -361,6 +361,14 @@ export type ConflictProblem = Problem & {
   status: 409;
 };
 
+/** The text of a content. */
+export type ContentText = {
+  /** The pages that have text, in their order. */
+  Pages: TextOfPage[];
+  /** False if there is more text, such as words in pictures that were not read. */
+  IsComplete: boolean;
+};
+
 /** The session of the request. */
 export type CurrentSession = {
   /** The session. */
@@ -3701,6 +3709,14 @@ export type TaskRevision = {
   RevisionNumber: number;
   /** SHA-256 of its content in lower-case hexadecimal. */
   Hash: string;
+};
+
+/** The text of a page. */
+export type TextOfPage = {
+  /** Number of the page, from 1; null: the content has no pages, or it is metadata. */
+  Page: number | null;
+  /** The text, without runs of spaces. */
+  Text: string;
 };
 
 /** An API token without its text. */

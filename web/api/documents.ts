@@ -86,7 +86,6 @@ export function revisionPreviewOf({ documentId, kind }: Previewable, revision: R
     pictureUrl: null,
     downloadUrl: url,
     hasContent: true,
-    // Versions have no pages and no rendition.
     baseUrl: `${base(documentId)}/revisions/${RevisionId}`,
   };
 }

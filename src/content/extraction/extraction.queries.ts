@@ -26,6 +26,25 @@ export async function findText(sql: Db, { deploymentId, blobId }: ContentId): Pr
   return row;
 }
 
+/** A text that was read, page by page. `page` null: the content has no pages, or it is metadata. */
+export type ReadText = { isComplete: boolean; pages: { page: number | null; text: string }[] };
+
+/** The text of a content; undefined if it has none, or it was not read. A page has at most 1 MiB. */
+export async function readText(sql: Db, { deploymentId, blobId }: ContentId): Promise<ReadText | undefined> {
+  const [row] = await sql<ReadText[]>`
+    select t.is_complete as "isComplete", (
+      select coalesce(json_agg(json_build_object('page', p.page, 'text', p.text) order by p.first_part), '[]')
+      from (
+        select page, min(part_number) as first_part, string_agg(text, E'\\n' order by part_number) as text
+        from text_parts
+        where deployment_id = t.deployment_id and blob_id = t.blob_id group by page
+      ) p
+    ) as pages
+    from content_texts t
+    where t.deployment_id = ${deploymentId} and t.blob_id = ${blobId} and t.method is not null`;
+  return row;
+}
+
 /** Bytes in the blob store. */
 export type Stored = { storageKey: string; size: number };
 

@@ -6,7 +6,7 @@ import type { PageCount } from '../../platform/rendering/job.ts';
 import { type RenderableKind, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
 import { extensionKey } from '../../platform/values/names.ts';
 import { deleteMissing } from './read-rendition.ts';
-import { type RenditionId, notePagesRead } from './renditions.queries.ts';
+import { type RenditionId, noteRead } from './renditions.queries.ts';
 import { type Obtained, isOffice, obtainRendition, pdfOf } from './renditions.steps.ts';
 
 /** Widths of pages in pixels, and how many pages are drawn at once in each. */
@@ -76,8 +76,7 @@ function pageOf(deps: Deps, id: RenditionId, obtained: Obtained, index: number):
   if (end === undefined) return null;
   const bytes = end - start;
   const read = async () => {
-    const now = deps.clock();
-    if (readOn !== now.toISOString().slice(0, 10)) await notePagesRead(deps.sql, id, storageKey, now);
+    await noteRead(deps.sql, id, { storageKey, readOn, now: deps.clock() });
     const content = await readRange(deps, storageKey, { start, end });
     if (content?.length === bytes) return content;
     await deleteMissing(deps, id, { storageKey });

@@ -1,4 +1,4 @@
-/** Makes renditions before they are requested, and deletes pages that nobody views. */
+/** Makes renditions before they are requested, and deletes pages and playbacks that nobody views. */
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
@@ -19,7 +19,7 @@ import { ensureRendition, pdfOf } from './renditions.steps.ts';
 const KEPT_DAYS = 28;
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
-/** For the pictures of pages of all documents of a deployment. Between two runs, it can be more. */
+/** For the pictures of pages and the playbacks of all documents of a deployment. Between two runs, it can be more. */
 const MAX_DEPLOYMENT_BYTES = 10 * 1024 ** 3;
 
 const Payload = Type.Object({
@@ -45,8 +45,8 @@ export const renditionJob: Job<Deps, typeof Payload> = defineJob({
 });
 
 /**
- * Deletes pictures of pages that were not read for four weeks, and those of a deployment that were not read for longest while all of
- * them take too much. They are drawn again on request.
+ * Deletes pictures of pages and playbacks that were not read for four weeks, and those of a deployment that were not read for longest while all of
+ * them take too much. They are made again on request.
  */
 export const sweepPagesJob = defineJob<Deps, typeof NoPayload>({
   name: 'sweep-pages',

@@ -27,7 +27,7 @@ export type RenditionRow = {
   missingPart: MissingPart | null;
   attempts: number;
   retryAt: string | null;
-  /** Of pages: the day of the last read, UTC. */
+  /** Of forms that are kept while they are read: the day of the last read, UTC. */
   readOn: string | null;
 };
 
@@ -35,6 +35,11 @@ export type RenditionRow = {
 export function lookOf({ kind, form }: Pick<RenditionId, 'kind' | 'form'>): string {
   if (form.type === 'thumbnail') return kind;
   return form.type === 'pages' ? `${kind} pages ${form.first}` : `${kind} ${form.type}`;
+}
+
+/** Whether it is deleted when nobody has read it for long: pages and playbacks, which are large. */
+function isKeptWhileRead({ form }: RenditionId): boolean {
+  return form.type === 'pages' || form.type === 'playback';
 }
 
 /** The state of a rendition; undefined if it was never attempted. `lock`: until the end of the transaction. */
@@ -83,7 +88,7 @@ export async function putRendition(tx: Tx, id: RenditionId, attempt: Attempt): P
       missing_part, attempts, retry_at, created_at, read_on)
     values (${id.deploymentId}, ${id.blobId}, ${lookOf(id)}, ${id.size}, ${id.isAnnotated}, ${stored?.key ?? null},
       ${stored?.size ?? null}, ${stored?.sha256 ?? null}, ${about === null ? null : tx.json(about)}, ${missingPart}, 1,
-      ${retryAt}, ${now}, ${id.form.type === 'pages' ? now : null}::timestamptz::date)
+      ${retryAt}, ${now}, ${isKeptWhileRead(id) ? now : null}::timestamptz::date)
     on conflict (deployment_id, blob_id, kind, size, is_annotated) do update set storage_key = excluded.storage_key,
       bytes = excluded.bytes, sha256 = excluded.sha256, about = excluded.about, missing_part = excluded.missing_part,
       attempts = t.attempts + 1, retry_at = excluded.retry_at, created_at = excluded.created_at, read_on = excluded.read_on`;
@@ -102,13 +107,13 @@ export async function lockRendition(tx: Tx, id: RenditionId): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }
 
-/** Records the day of the last read of pages. */
-export async function notePagesRead(
+/** Records the day of the last read of pages or a playback, if that was another day. */
+export async function noteRead(
   sql: Db,
   { deploymentId }: RenditionId,
-  storageKey: string,
-  now: Date,
+  { storageKey, readOn, now }: { storageKey: string; readOn: string | null; now: Date },
 ): Promise<void> {
+  if (readOn === now.toISOString().slice(0, 10)) return;
   await sql`
     update thumbnails set read_on = ${now}::timestamptz::date
     where deployment_id = ${deploymentId} and storage_key = ${storageKey} and read_on < ${now}::timestamptz::date`;
@@ -137,8 +142,8 @@ export async function deleteExcessPages(
 }
 
 /**
- * Deletes up to `limit` blocks of pages that were not read since this day. Returns the storage key of each, null for
- * those that could not be drawn. Index: thumbnails_read_on.
+ * Deletes up to `limit` blocks of pages and playbacks that were not read since this day. Returns the storage key of each, null for
+ * those that could not be made. Index: thumbnails_read_on.
  */
 export async function deleteUnreadPages(tx: Tx, before: Date, limit: number): Promise<(string | null)[]> {
   const rows = await tx<{ storageKey: string | null }[]>`
@@ -150,7 +155,7 @@ export async function deleteUnreadPages(tx: Tx, before: Date, limit: number): Pr
   return rows.map(({ storageKey }) => storageKey);
 }
 
-/** Deployments whose pages take more than `maxBytes` together. */
+/** Deployments whose pages and playbacks take more than `maxBytes` together. */
 export async function listOversized(sql: Db, maxBytes: number): Promise<number[]> {
   const rows = await sql<{ deploymentId: number }[]>`
     select deployment_id as "deploymentId" from thumbnails
@@ -160,7 +165,7 @@ export async function listOversized(sql: Db, maxBytes: number): Promise<number[]
 }
 
 /**
- * Deletes up to `limit` blocks of pages that were not read for longest, as far as all of the deployment take more than `maxBytes`.
+ * Deletes up to `limit` blocks of pages and playbacks that were not read for longest, as far as all of the deployment take more than `maxBytes`.
  * Returns their storage keys.
  */
 export async function deleteOversized(

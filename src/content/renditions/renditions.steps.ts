@@ -7,8 +7,10 @@ import { commitLater, transaction } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { About } from '../../platform/rendering/job.ts';
 import type { RenderableKind } from '../../platform/rendering/kinds.ts';
+import { MAX_PLAYBACK_BYTES } from '../../platform/rendering/output.ts';
 import { QueueFullError } from '../../platform/limits/bounded-queue.ts';
 import { type Render, RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
+import type { Span } from '../../platform/rendering/workspace.ts';
 import { isSettled, logMissingPart, nextAttempt } from './attempts.ts';
 import { createClaim, waitUntilUnclaimed } from './claim.ts';
 import type { ClaimId } from './claims.queries.ts';
@@ -28,6 +30,7 @@ import {
 const MIB = 1024 * 1024;
 /** As much as the renderer passes on. */
 const MAX_BYTES = 128 * MIB;
+const SPANS: Partial<Record<RenditionId['form']['type'], Span>> = { pdf: 'long', playback: 'longest' };
 /** For the pictures of pages of one content in all widths. */
 const MAX_PAGES_BYTES = 256 * MIB;
 
@@ -131,7 +134,7 @@ async function attempt(deps: Deps, id: RenditionId): Promise<Made | null | 'clai
     // A claim is taken when the rendering begins: one that waits for its turn would keep others from rendering it.
     const rendered = await deps.renderer.inTurn(
       async (render) => ((await claim.take()) ? renderContent(deps, id, render) : 'claimed'),
-      { isLong: id.form.type === 'pdf' },
+      { span: SPANS[id.form.type] ?? 'usual' },
     );
     if (rendered === 'claimed') return rendered;
     return 'settled' in rendered ? rendered.settled : await store(deps, id, rendered);
@@ -156,7 +159,8 @@ async function renderContent(
   if (source === undefined) throw new ContentGoneError('The content is gone.');
   const { kind, ...content } = source;
   const { form, size, isAnnotated } = id;
-  const save = async (bytes: AsyncIterable<Buffer>) => deps.blobs.put(bytes, { maxBytes: MAX_BYTES });
+  const maxBytes = form.type === 'playback' ? MAX_PLAYBACK_BYTES : MAX_BYTES;
+  const save = async (bytes: AsyncIterable<Buffer>) => deps.blobs.put(bytes, { maxBytes });
   return render({ kind, form, size, isAnnotated, source: content, save });
 }
 
@@ -186,6 +190,11 @@ async function findSource(deps: Deps, id: RenditionId) {
 /** Whether LibreOffice reads documents of this kind. */
 export function isOffice(kind: RenderableKind): boolean {
   return kind === 'word' || kind === 'spreadsheet' || kind === 'presentation';
+}
+
+/** The MP4 of a video or sound: the content decides which. */
+export function playbackOf({ deploymentId, blobId }: Pick<RenditionId, 'deploymentId' | 'blobId'>): RenditionId {
+  return { deploymentId, blobId, kind: 'video', form: { type: 'playback' }, size: 0, isAnnotated: false };
 }
 
 /** The PDF of an office document. */

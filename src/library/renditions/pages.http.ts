@@ -16,9 +16,9 @@ import {
 } from '../../content/renditions/pages.ts';
 import type { Watermark } from '../../content/renditions/watermarks.ts';
 import { recordingRefusals } from '../downloads/refused-reads.ts';
-import type { DocumentRow } from '../tree/tree.queries.ts';
 import { sendMarked } from './marked.http.ts';
 import type { PagesSchema } from './renditions.schema.ts';
+import type { ShownDocument } from './shown-document.ts';
 import { cannotRender, noRendition, sendLater } from './unavailable.http.ts';
 
 /** Clients ask again after this time. */
@@ -29,7 +29,7 @@ const READABLE_WIDTH = 800;
 
 export type WantedPage = { page: number; width?: PageWidth | undefined; watermark?: Watermark | null };
 
-type Document = Pick<DocumentRow, 'documentId' | 'name' | 'blobId' | 'size'>;
+type Document = Pick<ShownDocument, 'documentId' | 'name' | 'blobId' | 'size' | 'shownRevisionId'>;
 
 /** Sends how many pages the document has. The caller has checked rights. */
 export async function answerPages(
@@ -93,6 +93,11 @@ function presentPages({ count, width, height, isComplete }: PageCount): Static<t
   return { PageCount: count, Width: width, Height: height, IsComplete: isComplete };
 }
 
-async function recordPage({ sql }: Deps, request: FastifyRequest, { documentId }: Document): Promise<void> {
-  await recordLaterReads(sql, actorOf(request), { type: 'DocumentViewed' }, [documentId]);
+async function recordPage(
+  { sql }: Deps,
+  request: FastifyRequest,
+  { documentId, shownRevisionId: revisionId }: Document,
+): Promise<void> {
+  const read = { type: 'DocumentViewed', ...(revisionId !== undefined && { details: { revisionId } }) } as const;
+  await recordLaterReads(sql, actorOf(request), read, [documentId]);
 }

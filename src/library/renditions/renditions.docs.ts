@@ -3,7 +3,7 @@ import { contentAnswers } from '../documents/documents.docs.ts';
 import { requires } from '../tree/refusals.docs.ts';
 
 /** Answers for what may not be ready, or cannot be made. */
-const MADE = {
+export const MADE = {
   202: {
     description: 'It is being made: try again after the seconds in `Retry-After`.',
     headers: ['Retry-After', 'Cache-Control'],
@@ -33,6 +33,21 @@ export const PAGE_ANSWERS = {
   ...MADE,
 } as const satisfies Answers;
 
+/** The answers of a playback. */
+export const PLAYBACK_ANSWERS = {
+  ...RENDITION_ANSWERS,
+  200: {
+    ...RENDITION_ANSWERS[200],
+    headers: [...RENDITION_ANSWERS[200].headers, 'X-Playback-Incomplete'],
+    content: binary('video/mp4'),
+  },
+  206: {
+    ...RENDITION_ANSWERS[206],
+    headers: [...RENDITION_ANSWERS[206].headers, 'X-Playback-Incomplete'],
+    content: binary('video/mp4'),
+  },
+} as const satisfies Answers;
+
 /** The answers of a list of entries. */
 export const ENTRIES_ANSWERS = {
   200: 'The entries.',
@@ -45,6 +60,12 @@ export const renditionDocs = operations('Documents', {
     description:
       'Returns an office document as PDF, or the content of a PDF, in ranges if wanted. The read is recorded. Requires Read.',
     answers: RENDITION_ANSWERS,
+  },
+  getDocumentPlayback: {
+    summary: 'Play a video or sound',
+    description:
+      'Returns a video or sound as MP4 (H.264, AAC) that every browser plays, in ranges if wanted. The read is recorded, once in ten minutes. Requires Read.',
+    answers: PLAYBACK_ANSWERS,
   },
   getDocumentPages: {
     summary: 'Count the pages of a document',

@@ -11,7 +11,7 @@ import type { RenditionId } from '../../content/renditions/renditions.queries.ts
 import { type StoredRendition, obtainRendition, pdfOf } from '../../content/renditions/renditions.steps.ts';
 import { DamagedContentError, type SendableContent, contentOf, sendContent } from '../downloads/content.ts';
 import { PREVIEW_POLICY } from '../downloads/previews.ts';
-import type { DocumentRow } from '../tree/tree.queries.ts';
+import type { ShownDocument } from './shown-document.ts';
 import type { RenditionQuery } from './renditions.schema.ts';
 import { cannotRender, noRendition, sendLater } from './unavailable.http.ts';
 
@@ -27,12 +27,17 @@ export async function answerRendition(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  document: DocumentRow,
+  document: ShownDocument,
   { showNativeFormatAnnotations = false, record }: Wanted,
 ): Promise<FastifyReply> {
   const { name, blobId } = document;
   reply.header('content-security-policy', PREVIEW_POLICY);
-  const shown = { previewType: PDF, ...(record === undefined ? {} : { record }) };
+  const { shownRevisionId: revisionId } = document;
+  const shown = {
+    previewType: PDF,
+    ...(record !== undefined && { record }),
+    ...(revisionId !== undefined && { revisionId }),
+  };
   if (kindOf(name) === 'pdf') return sendContent(deps, request, reply, { ...contentOf(document), ...shown });
   const kind = officeKindOf(name);
   if (kind === null) throw noRendition('Documents of this kind cannot be converted to PDF.');
@@ -42,16 +47,21 @@ export async function answerRendition(
   if (made === 'later') return sendLater(reply);
   if (made === null || made.storageKey === null)
     throw await cannotRender(deps, id, { size: document.size, isAnnotated });
-  return sendPdf(deps, request, reply, id, { ...pdfContent(document, made), ...shown });
+  return sendStored(deps, request, reply, id, { ...contentIn(document, made, 'pdf'), ...shown });
 }
 
-// It was changed when the document was: with the same content it stays the same.
-function pdfContent(document: DocumentRow, { storageKey, bytes: size, hash }: StoredRendition): SendableContent {
+/** The rendition as a content. It was changed when the document was: with the same content it stays the same. */
+export function contentIn(
+  document: ShownDocument,
+  { storageKey, bytes: size, hash }: StoredRendition,
+  extension: string,
+): SendableContent {
   const content = contentOf(document);
-  return { ...content, name: `${content.name}.pdf`, size, hash, storageKey };
+  return { ...content, name: `${content.name}.${extension}`, size, hash, storageKey };
 }
 
-async function sendPdf(
+/** Sends a rendition. A lost one is made again: 202. */
+export async function sendStored(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,6 +5,7 @@ import { recordingRefusals } from '../downloads/refused-reads.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { DocumentParams } from '../tree/tree.schema.ts';
 import { answerPageImage, answerPages, recordingPageRefusals } from './pages.http.ts';
+import { answerPlayback } from './playback.http.ts';
 import { renditionDocs } from './renditions.docs.ts';
 import { answerRendition } from './renditions.http.ts';
 import { readEntries } from './entries.http.ts';
@@ -13,6 +14,7 @@ import { EntriesSchema, PageParams, PageQuery, PagesSchema, RenditionQuery } fro
 /** Documents in other forms, for viewers (docs/api/renditions.md). */
 export function renditionRoutes(app: App, deps: Deps): void {
   pdfRoute(app, deps);
+  playbackRoute(app, deps);
   pageRoutes(app, deps);
   app.get('/api/documents/:documentId/entries', {
     schema: { ...renditionDocs.getDocumentEntries, params: DocumentParams, response: { 200: EntriesSchema } },
@@ -33,6 +35,21 @@ function pdfRoute(app: App, deps: Deps): void {
       return recordingRefusals(deps, request, { documentId }, async () => {
         const document = await accessDocument(deps.sql, actorOf(request), documentId, 'View');
         return answerRendition(deps, request, reply, document, request.query);
+      });
+    },
+  });
+}
+
+function playbackRoute(app: App, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/documents/:documentId/playback',
+    schema: { ...renditionDocs.getDocumentPlayback, params: DocumentParams },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      return recordingRefusals(deps, request, { documentId }, async () => {
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'View');
+        return answerPlayback(deps, request, reply, document);
       });
     },
   });

@@ -34,6 +34,25 @@ export const PagesSchema = Type.Object(
   { title: 'Pages', description: 'The pages of a document.' },
 );
 
+export const TextSchema = Type.Object(
+  {
+    Pages: Type.Array(
+      Type.Object(
+        {
+          Page: Type.Union([Type.Integer(), Type.Null()], {
+            description: 'Number of the page, from 1; null: the content has no pages, or it is metadata.',
+          }),
+          Text: text('The text, without runs of spaces.'),
+        },
+        { title: 'TextOfPage', description: 'The text of a page.' },
+      ),
+      { description: 'The pages that have text, in their order.' },
+    ),
+    IsComplete: flag('False if there is more text, such as words in pictures that were not read.'),
+  },
+  { title: 'ContentText', description: 'The text of a content.' },
+);
+
 export const EntriesSchema = Type.Object(
   {
     EntryCount: count('Entries that the archive declares.'),

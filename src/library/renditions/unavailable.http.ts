@@ -5,7 +5,7 @@ import { Problem } from '../../platform/errors.ts';
 import type { MissingPart } from '../../platform/rendering/renderer.ts';
 import { MAX_WHOLE_BYTES } from '../../platform/rendering/workspace.ts';
 import type { PagedContent } from '../../content/renditions/pages.ts';
-import { findRendition } from '../../content/renditions/renditions.queries.ts';
+import { type RenditionRow, findRendition } from '../../content/renditions/renditions.queries.ts';
 import { isOffice, pdfOf } from '../../content/renditions/renditions.steps.ts';
 import { askAgainSoon } from '../../core/async-jobs/async-jobs.http.ts';
 
@@ -28,6 +28,11 @@ export async function cannotRender(
   if (size > MAX_WHOLE_BYTES && content.kind !== 'text')
     return noRendition('The document is too large to be rendered.');
   const row = isOffice(content.kind) ? await findRendition(sql, pdfOf({ ...content, isAnnotated })) : undefined;
+  return cannotConvert(row);
+}
+
+/** 422 with the reason that the attempt has left. */
+export function cannotConvert(row: RenditionRow | undefined): Problem {
   const part = row?.missingPart ?? null;
   if (part !== null) return noRendition(missing(part));
   // A program exceeded its limits, or crashed: it is attempted again later, a few times.
@@ -37,7 +42,8 @@ export async function cannotRender(
 }
 
 function missing(part: MissingPart): string {
-  return part === 'isolation'
-    ? 'This server renders no documents, because it cannot isolate the programs that do.'
+  if (part === 'isolation') return 'This server renders no documents, because it cannot isolate the programs that do.';
+  return part === 'ffmpeg'
+    ? 'FFmpeg, which converts video and audio, is not installed on this server.'
     : 'LibreOffice, which renders documents of this kind, is not installed on this server.';
 }

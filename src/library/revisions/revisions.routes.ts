@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import type { WithSteps } from '../../platform/steps.ts';
-import { type Actor, actorOf, at } from '../../core/actor.ts';
+import { actorOf, at } from '../../core/actor.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { FileReferenceHeaders, expectReference, readFileReference } from '../../content/uploads/fileref.ts';
 import type { UploadSteps } from '../../content/uploads/staged.steps.ts';
@@ -14,9 +13,10 @@ import { sendContent } from '../downloads/content.ts';
 import { recordingRefusals } from '../downloads/refused-reads.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { DocumentParams } from '../tree/tree.schema.ts';
+import { accessRevision } from './revisions.access.ts';
 import { type RevisedRow, createRevision, finalizeRevision, restoreRevision } from './revisions.actions.ts';
 import { presentRevision } from './revisions.presenter.ts';
-import { findRevision, listRevisions } from './revisions.queries.ts';
+import { listRevisions } from './revisions.queries.ts';
 import { RevisionParams, RevisionSchema } from './revisions.schema.ts';
 import { revisionDocs } from './revisions.docs.ts';
 
@@ -120,11 +120,4 @@ async function uploadRevision(
   if (reference !== undefined) return finalizeRevision(deps, actorOf(request), documentId, reference);
   const upload = await receiveSmallUpload(request, deps);
   return createRevision(deps, at(actorOf(request), deps.clock), documentId, upload);
-}
-
-async function accessRevision(deps: Deps, actor: Actor, ids: { documentId: number; revisionId: number }) {
-  const document = await accessDocument(deps.sql, actor, ids.documentId, 'View');
-  const revision = await findRevision(deps.sql, actor.deploymentId, ids.documentId, ids.revisionId);
-  if (revision === undefined) throw notFound('revision');
-  return { document, revision };
 }

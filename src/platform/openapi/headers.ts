@@ -38,6 +38,7 @@ export const HEADERS = {
   'X-Report-From': header('The first moment that the report covers, ISO 8601.'),
   'X-Report-To': header('The last moment that the report covers, ISO 8601.'),
   'X-Request-Id': header('Id of this request in the log of the server. Every answer of the service has it.'),
+  'X-Playback-Incomplete': header('`true` if only the first 30 minutes can be played.'),
   'X-Search-Incomplete': header('`true` if there may be matches that the search did not reach.'),
   'X-Total-Count': header('Number of entries on all pages together.', integer),
 } as const;

@@ -10,7 +10,7 @@ import type { Part, Programs } from './programs.ts';
  * only how many pages there are. `pages`: WebPs of pages, one after the other; `first` is the number of the first one.
  * `mark`: a WebP of a picture with lines of text drawn across. `text`: its text and metadata, one line of JSON (`TextPage`)
  * for each page; `recognize`: also text in pictures, in these languages of Tesseract; `isBeside`: only the metadata, comments
- * and notes of an office document, which are not on its pages.
+ * and notes of an office document, which are not on its pages. `playback`: an MP4 (H.264, AAC) of a video or sound.
  */
 export type Form =
   | { type: 'thumbnail' }
@@ -18,6 +18,7 @@ export type Form =
   | { type: 'count' }
   | { type: 'pages'; first: number; count: number }
   | { type: 'mark'; lines: string[] }
+  | { type: 'playback' }
   | { type: 'text'; recognize?: string[]; isBeside?: boolean };
 
 export type FormType = Form['type'];
@@ -51,8 +52,11 @@ export const TEXT_METHODS = ['none', 'text', 'pdf', 'office', 'mail', 'archive',
 /** `isComplete`: there is no more text. */
 export type TextAbout = { method: (typeof TEXT_METHODS)[number]; isComplete: boolean };
 
+/** `seconds`: its length. `isComplete`: the source is not longer. */
+export type PlaybackAbout = { seconds: number; isComplete: boolean };
+
 /** A description of an output, written by the program. */
-export type About = PageCount | PageEnds | TextAbout;
+export type About = PageCount | PageEnds | TextAbout | PlaybackAbout;
 
 export const INPUT = 'input';
 export const OUTPUT = 'output';

@@ -6,22 +6,24 @@ import { join } from 'node:path';
 
 /** A blue video of this length and container. */
 export function video(extension: string, seconds: number, options: string[] = []): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'carrel-video-'));
+  const source = `color=c=blue:duration=${seconds}:size=160x90:rate=25`;
+  return media(extension, ['-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', ...options]);
+}
+
+/** A sound of this length, with an input before it if there is one. */
+export function sound(
+  extension: string,
+  seconds: number,
+  { input = [], options = [] }: Record<string, string[]>,
+): Buffer {
+  return media(extension, [...input, '-f', 'lavfi', '-i', `sine=duration=${seconds}`, ...options]);
+}
+
+function media(extension: string, options: string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-media-'));
   try {
     const file = join(folder, `v.${extension}`);
-    const source = `color=c=blue:duration=${seconds}:size=160x90:rate=25`;
-    execFileSync('ffmpeg', [
-      '-loglevel',
-      'error',
-      '-f',
-      'lavfi',
-      '-i',
-      source,
-      '-pix_fmt',
-      'yuv420p',
-      ...options,
-      file,
-    ]);
+    execFileSync('ffmpeg', ['-loglevel', 'error', ...options, file]);
     return readFileSync(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });

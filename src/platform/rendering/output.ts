@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { ABOUT, type About, type FormType, OUTPUT, TEXT_METHODS } from './job.ts';
 
 const MIB = 1024 * 1024;
+/** As much as a program can write (renderer.ts). */
+export const MAX_PLAYBACK_BYTES = 256 * MIB;
 const MAX_BYTES: Record<FormType, number> = {
   thumbnail: 8 * MIB,
   pdf: 128 * MIB,
   count: 0,
   pages: 32 * MIB,
   mark: 16 * MIB,
+  playback: MAX_PLAYBACK_BYTES,
   text: 8 * MIB,
 };
 const MAX_ABOUT_BYTES = 4096;
@@ -63,6 +66,7 @@ function isExpected(head: Buffer, type: FormType, size: number): boolean {
   if (type === 'pdf') return starts('%PDF-');
   // `readTextPages` checks the rest.
   if (type === 'text') return starts('{');
+  if (type === 'playback') return starts('ftyp', 4);
   return starts('RIFF') && starts('WEBP', 8);
 }
 
@@ -74,13 +78,14 @@ function isPngWithin(head: Buffer, size: number): boolean {
 }
 
 function validAbout(value: unknown): About | null {
-  const { count, width, height, isComplete, ends, method } = value as Record<string, unknown>;
+  const { count, width, height, isComplete, ends, method, seconds } = value as Record<string, unknown>;
   if (Array.isArray(ends)) {
     const isIncreasing = ends.every((end, at) => isCount(end) && end > (at === 0 ? 0 : Number(ends[at - 1])));
     return isIncreasing ? { ends } : null;
   }
   const known = TEXT_METHODS.find((name) => name === method);
   if (known !== undefined) return typeof isComplete === 'boolean' ? { method: known, isComplete } : null;
+  if (isLength(seconds)) return typeof isComplete === 'boolean' ? { seconds, isComplete } : null;
   if (!isCount(count) || !isLength(width) || !isLength(height) || typeof isComplete !== 'boolean') return null;
   return { count, width, height, isComplete };
 }

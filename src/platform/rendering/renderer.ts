@@ -17,6 +17,7 @@ import { PROGRAM } from './isolation/view.ts';
 import {
   type Plan,
   type RenderSource,
+  type Span,
   copyPortions,
   createFolder,
   createInput,
@@ -46,10 +47,10 @@ export type Turns = {
   /** Rejects with QueueFullError when too many wait, and with RendererClosedError after `close`. */
   render: Render;
   /**
-   * The same for work that renders, which begins when its turn has come. Only one of those that are `isLong` runs at once,
-   * so that they never delay all others.
+   * The same for work that renders, which begins when its turn has come. Only one of those that take `long` runs at once,
+   * so that they never delay all others; and only one that takes `longest`, beside the others.
    */
-  inTurn<T>(work: (render: Render) => Promise<T>, options?: { isLong: boolean }): Promise<T>;
+  inTurn<T>(work: (render: Render) => Promise<T>, options?: { span: Span }): Promise<T>;
 };
 
 export type Renderer = Turns & {
@@ -91,6 +92,7 @@ const MIB = 1024 * 1024;
 const BOUNDS: Bounds = {
   timeMs: 30_000,
   longTimeMs: 120_000,
+  longestTimeMs: 1_800_000,
   memoryBytes: 1024 * MIB,
   // Data, not address space: V8 and WebAssembly reserve tens of gigabytes of addresses. Node alone allocates 0.7 GiB.
   dataBytes: 2048 * MIB,
@@ -104,6 +106,7 @@ const CONCURRENCY = 2;
 const CONCURRENCY_OF_ONE = 1;
 const WAITING = 32;
 const WAITING_OF_ONE = 8;
+const LONGEST_WAITING_OF_ONE = 3;
 
 /** Looks up the programs now, and the available isolation with the first rendering. */
 export function createRenderer(options: RendererOptions): Renderer {
@@ -164,11 +167,15 @@ function createTurns() {
   const bounds = { atOnceOfOne: CONCURRENCY_OF_ONE, waiting: WAITING, waitingOfOne: WAITING_OF_ONE };
   const all = boundedQueue({ atOnce: CONCURRENCY, ...bounds });
   const long = boundedQueue({ atOnce: 1, ...bounds });
-  const run = <T>(work: () => Promise<T>, { isLong, by }: { isLong: boolean; by: string | null }): Promise<T> =>
-    isLong ? long.run(() => all.run(work, by), by) : all.run(work, by);
+  const longest = boundedQueue({ atOnce: 1, ...bounds, waitingOfOne: LONGEST_WAITING_OF_ONE });
+  const run = <T>(work: () => Promise<T>, { span, by }: { span: Span; by: string | null }): Promise<T> => {
+    // It takes minutes, in which it must not have one of the turns of all others.
+    if (span === 'longest') return longest.run(work, by);
+    return span === 'long' ? long.run(() => all.run(work, by), by) : all.run(work, by);
+  };
   const of = (render: Render, by: string | null): Turns => ({
-    render: (request) => run(() => render(request), { isLong: false, by }),
-    inTurn: (work, { isLong } = { isLong: false }) => run(() => work(render), { isLong, by }),
+    render: (request) => run(() => render(request), { span: 'usual', by }),
+    inTurn: (work, { span } = { span: 'usual' }) => run(() => work(render), { span, by }),
   });
   return { of, isBusy: () => all.isBusy() };
 }
@@ -222,7 +229,7 @@ async function renderWith<T>(
   const { type } = job.form ?? { type: 'thumbnail' };
   try {
     await copyPortions(input, source, plan.portions);
-    const ended = await program.finish(JSON.stringify({ ...job, programs } satisfies RenderJob), plan.isLong);
+    const ended = await program.finish(JSON.stringify({ ...job, programs } satisfies RenderJob), plan.span);
     if (ended.stopped === 'aborted') throw closed();
     const { isMade, ...verdict } = judge(ended);
     const about = isMade ? await readAbout(folder) : null;

@@ -27,8 +27,14 @@ const READ_HEAD_BYTES = 4 * MIB;
 /** The list of the entries of most ZIP archives. */
 const READ_TAIL_BYTES = 8 * MIB;
 
-/** The ranges of its content that a rendering reads. `isLong`: it may take long. */
-export type Plan = { portions: ByteRange[]; isLong: boolean };
+/** Videos and sounds to convert for playing. They are read as they come, not held in memory. */
+export const MAX_PLAYED_BYTES = 1024 * MIB;
+
+/** How long a rendering may take: `longest` for converting videos and sounds. */
+export type Span = 'usual' | 'long' | 'longest';
+
+/** The ranges of its content that a rendering reads. */
+export type Plan = { portions: ByteRange[]; span: Span };
 
 /** Null if the content is too large. */
 export async function planOf(
@@ -36,18 +42,23 @@ export async function planOf(
   source: RenderSource,
 ): Promise<Plan | null> {
   if (form?.type === 'text') return planReading(source, form.recognize !== undefined);
+  if (form?.type === 'playback') {
+    const isTooLarge = source.size > MAX_PLAYED_BYTES;
+    return isTooLarge ? null : { portions: [{ start: 0, end: source.size }], span: 'longest' };
+  }
   const portions = picturePortions(kind, form, source.size);
-  return portions === null ? null : { portions, isLong: form?.type === 'pdf' };
+  return portions === null ? null : { portions, span: form?.type === 'pdf' ? 'long' : 'usual' };
 }
 
 // The bytes decide: a program that finds no text needs no copy of a long video.
 async function planReading(source: RenderSource, isLong: boolean): Promise<Plan | null> {
+  const span = isLong ? 'long' : 'usual';
   const { size } = source;
   const { extent, isOffice } = await inspectStart(source);
   const head = { start: 0, end: Math.min(size, READ_HEAD_BYTES) };
-  if (extent === 'head') return { portions: [head], isLong };
-  if (size <= MAX_WHOLE_BYTES) return { portions: [{ start: 0, end: size }], isLong: isLong || isOffice };
-  return extent === 'ends' ? { portions: [head, { start: size - READ_TAIL_BYTES, end: size }], isLong } : null;
+  if (extent === 'head') return { portions: [head], span };
+  if (size <= MAX_WHOLE_BYTES) return { portions: [{ start: 0, end: size }], span: isOffice ? 'long' : span };
+  return extent === 'ends' ? { portions: [head, { start: size - READ_TAIL_BYTES, end: size }], span } : null;
 }
 
 function picturePortions(kind: RenderJob['kind'], form: RenderJob['form'], size: number): ByteRange[] | null {

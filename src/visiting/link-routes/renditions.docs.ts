@@ -3,6 +3,7 @@ import {
   ENTRIES_ANSWERS,
   PAGES_ANSWERS,
   PAGE_ANSWERS,
+  PLAYBACK_ANSWERS,
   RENDITION_ANSWERS,
 } from '../../library/renditions/renditions.docs.ts';
 import { LOCK, behindLock } from './visits.docs.ts';
@@ -13,6 +14,13 @@ export const visitRenditionDocs = operations('Visits', {
     description: 'Returns an office document as PDF, or the content of a PDF. Requires a link that allows downloads.',
     security: LOCK,
     answers: { ...RENDITION_ANSWERS, ...behindLock('document') },
+  },
+  getVisitDocumentPlayback: {
+    summary: 'Play a video or sound of a link',
+    description:
+      'Returns a video or sound as MP4 (H.264, AAC) that every browser plays, in ranges if wanted. A link with a watermark must allow downloads.',
+    security: LOCK,
+    answers: { ...PLAYBACK_ANSWERS, ...behindLock('document') },
   },
   getVisitDocumentPages: {
     summary: 'Count the pages of a document of a link',

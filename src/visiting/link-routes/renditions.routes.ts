@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
+import { forbidden } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { contentOf } from '../../library/downloads/content.ts';
 import { recordingRefusals } from '../../library/downloads/refused-reads.ts';
 import { answerPageImage, answerPages, recordingPageRefusals } from '../../library/renditions/pages.http.ts';
+import { answerPlayback } from '../../library/renditions/playback.http.ts';
 import { answerRendition } from '../../library/renditions/renditions.http.ts';
 import { readEntries } from '../../library/renditions/entries.http.ts';
 import {
@@ -28,6 +30,7 @@ const LinkPageParams = Type.Object({ ...LinkDocumentParams.properties, page: pag
 export function visitRenditionRoutes(scope: App, deps: Deps): void {
   openVisitScope(scope, deps, (inner) => {
     renditionRoute(inner, deps);
+    playbackRoute(inner, deps);
     pageRoutes(inner, deps);
     entriesRoute(inner, deps);
   });
@@ -58,6 +61,26 @@ function renditionRoute(inner: App, deps: Deps): void {
           );
         const wanted = isLimited(visit) ? { ...request.query, record } : request.query;
         return answerRendition(renderingForLink(deps, visit), request, reply, document, wanted);
+      });
+    },
+  });
+}
+
+function playbackRoute(inner: App, deps: Deps): void {
+  inner.route({
+    method: ['GET', 'HEAD'],
+    url: '/link/:reference/documents/:documentId/playback',
+    config,
+    schema: { ...visitRenditionDocs.getVisitDocumentPlayback, params: LinkDocumentParams },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      return recordingRefusals(deps, request, { documentId }, async () => {
+        const visit = visitOf(request);
+        const document = await accessDocumentInVisit(deps.sql, visit, documentId, 'View');
+        // Nobody who must see a watermark gets a video without one.
+        if (watermarkOf(visit) !== null && !visit.share.allowDownload)
+          throw forbidden('Video and audio cannot be played through a link with a watermark.');
+        return answerPlayback(renderingForLink(deps, visit), request, reply, document);
       });
     },
   });

@@ -8,12 +8,13 @@ import { makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
 import { without } from '../../../test/parts.ts';
 import { whenReady } from '../../library/renditions/ready.fixture.ts';
+import { video } from '../../platform/rendering/media.fixture.ts';
 import { docx, pdfPage, zip } from '../../platform/rendering/samples.fixture.ts';
 import { referenceOfShare, visitor } from './visitor.fixture.ts';
 
 const app = await startApp({ programFolders: (process.env['PATH'] ?? '').split(delimiter) });
 const SECRET = 'Quarterly-Secret-4711';
-const skip = without('soffice');
+const skip = without('soffice') || without('ffmpeg');
 
 const TEXT = `${SECRET}\n`.repeat(20);
 const DOCUMENTS: Record<string, string | Buffer> = {
@@ -27,6 +28,7 @@ const DOCUMENTS: Record<string, string | Buffer> = {
     .png()
     .toBuffer(),
   'a.svg': `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="50"><title>${SECRET}</title><rect width="50" height="50"/></svg>`,
+  'a.mp4': skip === false ? video('mp4', 1, ['-c:v', 'mpeg4', '-metadata', `title=${SECRET}`]) : '',
   'a.mp3': `ID3${SECRET}`,
   'a.zip': zip([{ name: 'inner.txt', content: TEXT, stored: true }]),
   'a.bin': TEXT,
@@ -46,6 +48,7 @@ const REQUESTS = [
   '/thumbnail',
   '/thumbnail?size=1024',
   '/entries',
+  '/playback',
 ];
 
 test('visitors who can only view get neither the bytes nor the text of any document', { skip }, async () => {
@@ -65,7 +68,8 @@ test('visitors who can only view get neither the bytes nor the text of any docum
     }
     assert.deepEqual([seen['/content'], seen['/content?download=true']], [403, 403], name);
     assert.equal(seen['/rendition?type=pdf'], 403, name);
-    const hasPages = !/mp3|zip|bin/.test(name);
+    assert.equal(seen['/playback'], name === 'a.mp4' ? 200 : 422, name);
+    const hasPages = !/mp3|mp4|zip|bin/.test(name);
     assert.equal(seen['/pages/1/image?width=1200'], hasPages ? 200 : 422, name);
   }
   // A hash would show whether the document is one that the visitor has.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { heic } from '../../../src/platform/rendering/media.fixture.ts';
 import { without } from '../../parts.ts';
-import { NOT_PLAYED, NOT_SHOWN, PAGE, type Sample } from './sample.ts';
+import { CONVERTED, NOT_SHOWN, PAGE, type Sample } from './sample.ts';
 
 const LAKE = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200" viewBox="0 0 800 600"><rect width="800" height="600" fill="#bfe0ee"/><path d="M0 330l160-130 130 90 170-160 180 170 160-90v160H0z" fill="#5d7f74"/><rect y="370" width="800" height="230" fill="#3f7f9c"/><circle cx="640" cy="110" r="46" fill="#ffe9a8"/></svg>`;
 const PLAN = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200" viewBox="0 0 800 600"><rect width="800" height="600" fill="#fdfcf8"/><g fill="none" stroke="#234" stroke-width="6"><path d="M90 90h620v420H90zM90 300h300M390 90v140M390 300v210M540 300v90M540 450v60"/></g></svg>`;
@@ -52,7 +52,7 @@ const SOUND = ['-f', 'lavfi', '-i', 'sine=duration=4'];
 
 export function films(): Sample[] {
   if (without('ffmpeg') !== false) return [];
-  const playing = { shows: 'video', shownToViewers: NOT_PLAYED };
+  const playing = { shows: 'video', shownToViewers: CONVERTED };
   const captions = 'WEBVTT\n\n00:00.000 --> 00:04.000\nThe house by the lake, seen from the road.\n';
   return [
     {
@@ -65,15 +65,15 @@ export function films(): Sample[] {
     {
       name: 'Old film.avi',
       content: encode('avi', PICTURE),
-      shows: 'text=can’t play AVI files',
-      shownToViewers: NOT_PLAYED,
+      shows: CONVERTED,
+      shownToViewers: CONVERTED,
     },
   ];
 }
 
 export function audio(): Sample[] {
   if (without('ffmpeg') !== false) return [];
-  const playing = { shows: 'audio', shownToViewers: NOT_PLAYED };
+  const playing = { shows: 'audio', shownToViewers: CONVERTED };
   return ['Interview.mp3', 'Note.wav'].map((name) => ({ name, content: encode(name.slice(-3), SOUND), ...playing }));
 }
 

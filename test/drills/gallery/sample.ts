@@ -15,5 +15,5 @@ export const PAGE = '[data-page="1"] img';
 export const PDF_PAGE = '[data-page="1"] canvas';
 /** The reason why a kind of file is not shown. */
 export const NOT_SHOWN = 'text=can’t be previewed';
-/** The reason why a film or sound is not played. */
-export const NOT_PLAYED = 'text=can’t play this file';
+/** A film or sound that the server converts after a click. */
+export const CONVERTED = 'button:has-text("Play")';

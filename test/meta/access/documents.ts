@@ -17,6 +17,8 @@ export const DOCUMENT_ACCESS: Record<string, Line> = {
     reader: 422,
     owner: 422,
   },
+  // A text is no video.
+  'GET /api/documents/:documentId/playback': { ...reads(), reader: 422, owner: 422 },
   // A text is not an archive.
   'GET /api/documents/:documentId/entries': { ...reads(), reader: 422, owner: 422 },
   'GET /api/documents/:documentId/pages': reads(),
@@ -31,6 +33,18 @@ export const DOCUMENT_ACCESS: Record<string, Line> = {
   }),
   'GET /api/documents/:documentId/revisions/:revisionId': reads(),
   'GET /api/documents/:documentId/revisions/:revisionId/content': reads(),
+  // A text has no rendition.
+  'GET /api/documents/:documentId/revisions/:revisionId/rendition': {
+    ...reads({ at: '/api/documents/:documentId/revisions/:revisionId/rendition?type=pdf' }),
+    reader: 422,
+    owner: 422,
+  },
+  'GET /api/documents/:documentId/revisions/:revisionId/playback': { ...reads(), reader: 422, owner: 422 },
+  'GET /api/documents/:documentId/revisions/:revisionId/pages': reads(),
+  'GET /api/documents/:documentId/revisions/:revisionId/pages/:page/image': reads({
+    at: '/api/documents/:documentId/revisions/:revisionId/pages/1/image',
+  }),
+  'GET /api/documents/:documentId/revisions/:revisionId/text': reads(),
   'POST /api/documents/:documentId/revisions/:revisionId/restore': changes(201),
   'GET /api/documents/:documentId/share': reads(),
   'POST /api/documents/:documentId/share': changes(200, { body: () => ({ AllowView: true }) }),

@@ -27,6 +27,7 @@ export const LINK_ACCESS: Record<string, Line> = {
     at: '/link/:reference/documents/:documentId/rendition?type=pdf',
   }),
   'GET /link/:reference/documents/:documentId/entries': open(422),
+  'GET /link/:reference/documents/:documentId/playback': open(422),
   'GET /link/:reference/documents/:documentId/pages': open(200),
   'GET /link/:reference/documents/:documentId/pages/:page/image': open(200, {
     at: '/link/:reference/documents/:documentId/pages/1/image',

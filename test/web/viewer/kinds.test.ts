@@ -197,22 +197,21 @@ test('a kind of file that is not shown says so, with a download for people who m
 });
 
 test(
-  'a format that no browser plays says so, and offers the download only to people who may download',
+  'a film that cannot be converted says so after a click, with a download for people who may download',
   { skip },
   async () => {
-    await open('g.avi', 'no film');
-    await page.getByText('Your browser can’t play AVI files.').waitFor();
     await open('g.mp4', 'no film');
-    await page.getByText('Your browser can’t play MP4 files.').waitFor();
+    await page.getByRole('button', { name: 'Play g.mp4' }).click();
+    await page.getByRole('alert').getByText('This MP4 file can’t be played.').waitFor();
     const documentId = await w.ann.document(folderId, 'h.mkv', 'no film');
     for (const [AllowDownload, more, reason] of [
-      [true, {}, 'Your browser can’t play MKV files.'],
-      [true, { MaxDownloads: 1 }, 'because the link limits downloads. Download it to play it.'],
-      [false, {}, 'You can’t play this file, because the link doesn’t allow downloads.'],
+      [true, { MaxDownloads: 1 }, ''],
+      [false, { Watermark: true }, 'Video and audio cannot be played through a link with a watermark.'],
     ] as const) {
       const link = await share(w.ann, { documentId }, { AllowView: true, AllowDownload, ...more });
       const visitor = await app.open(link.path);
-      await visitor.getByText(reason).waitFor();
+      await visitor.getByRole('button', { name: 'Play h.mkv' }).click();
+      await visitor.getByRole('alert').getByText(`This MKV file can’t be played. ${reason}`).waitFor();
       const downloads = await visitor.getByRole('figure').getByRole('link', { name: 'Download' }).count();
       assert.equal(downloads, AllowDownload ? 1 : 0);
       await close(visitor);
@@ -227,7 +226,7 @@ test('somebody who can read only one document causes no refused request for its 
   const refused: string[] = [];
   only.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
   await visit(only, `/documents/${documentId}`);
-  await only.getByText('Your browser can’t play MKV files.').waitFor();
+  await only.getByRole('button', { name: 'Play m.mkv' }).waitFor();
   await only.waitForLoadState('networkidle');
   assert.deepEqual([refused, troublesOf(only)], [[], []]);
   await close(only);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { numberedPdf } from '../../../src/platform/rendering/pages.fixture.ts';
 import { CHROMIUM, without } from '../../parts.ts';
 import { assertSound, close, startWebApp } from '../browser.ts';
 import { share } from '../links.ts';
@@ -139,6 +140,16 @@ test('older versions stand beside the current one, with the changed words of a t
   for (const number of [1, 2])
     await page.getByRole('img', { name: `Preview of Version ${number} of p0.png` }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Whole versions' }).count(), 0);
+  // The server reads the text of others, and the changes name the page.
+  const pdfId = await w.ann.document(folderId, 'plan.pdf', numberedPdf(2));
+  await w.ann.revise(pdfId, 'plan.pdf', numberedPdf(3));
+  await visit(page, `/documents/${pdfId}?tab=versions`);
+  await compare.click();
+  await page.getByText('1 passage added, 0 passages removed.').waitFor();
+  const passages = page.getByRole('region', { name: 'Changes in plan.pdf' });
+  assert.deepEqual(await passages.getByRole('insertion').allInnerTexts(), ['Page 3']);
+  await passages.getByText('Page 3 added:').waitFor();
+  await assertSound(page);
 });
 
 test('visitors go through the documents of a folder with the arrow keys', { skip }, async () => {

@@ -1,4 +1,4 @@
-/** Reading documents of pages in the browser: PDFs, office documents, and pages for people who can only view. */
+/** Reading in the browser: PDFs, office documents, and pages and films for people who can only view. */
 import assert from 'node:assert/strict';
 import { delimiter } from 'node:path';
 import { test } from 'node:test';
@@ -8,6 +8,7 @@ import { ORIGIN, PHONE, assertSound, close, startWebApp, troublesOf } from '../b
 import { until } from '../../waiting.ts';
 import { share } from '../links.ts';
 import { openAs } from '../people.ts';
+import { video } from '../../../src/platform/rendering/media.fixture.ts';
 import { docx } from '../../../src/platform/rendering/samples.fixture.ts';
 import { makePdf } from './paged-pdf.fixture.ts';
 
@@ -184,3 +185,25 @@ test('an office document is read as a PDF', { skip: skip || without('soffice') }
   await page.getByRole('status').getByText('The pages of this file can’t be shown.').waitFor({ state: 'attached' });
   await close(page);
 });
+
+test(
+  'a visitor who can only view plays a film and a sound that the server converts',
+  { skip: skip || without('ffmpeg') },
+  async () => {
+    for (const [name, content] of [
+      ['visit.avi', video('avi', 2)],
+      ['note.mp4', video('mp4', 2)],
+    ] as const) {
+      const documentId = await upload(name, content);
+      const link = await share(w.ann, { documentId }, { AllowView: true });
+      const visitor = await app.open(link.path);
+      await assertSound(visitor);
+      await visitor.getByRole('button', { name: `Play ${name}` }).click();
+      await visitor.getByLabel(`Preview of ${name}`).and(visitor.locator('video')).waitFor();
+      await until(() => visitor.evaluate<boolean>('document.querySelector("video").readyState >= 2'));
+      assert.equal(await visitor.evaluate('Math.round(document.querySelector("video").duration)'), 2);
+      await assertSound(visitor);
+      await close(visitor);
+    }
+  },
+);

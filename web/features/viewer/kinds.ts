@@ -38,12 +38,12 @@ const PAGED = new Set<FileKind>([...OFFICE, 'code', 'image', 'pdf', 'text']);
 const MAX_IMAGE_BYTES = 60_000_000;
 
 /** How the viewer shows a document; null: not at all. */
-export function viewerKindOf({ kind, name, size, hasContent, pictureUrl }: Previewable): ViewerKind | null {
+export function viewerKindOf({ kind, name, size, hasContent }: Previewable): ViewerKind | null {
   const own = kindOf(name);
   // Visitors who cannot download never get the content.
   if (!hasContent && PAGED.has(own)) return 'pages';
-  // An SVG file, which can contain scripts: the server draws it. Versions have no pages.
-  if (kind === 'text' && own === 'image' && pictureUrl !== null) return 'pages';
+  // An SVG file, which can contain scripts: the server draws it.
+  if (kind === 'text' && own === 'image') return 'pages';
   if (kind === 'image' && size > MAX_IMAGE_BYTES) return 'pages';
   if (kind !== null) return kind;
   // The list of its entries is not its content.
@@ -51,7 +51,7 @@ export function viewerKindOf({ kind, name, size, hasContent, pictureUrl }: Previ
   if (OFFICE.has(own)) return 'office';
   // Formats that browsers cannot show, such as HEIC and TIFF.
   if (own === 'image') return 'pages';
-  // Formats that browsers cannot play: by the server's picture, in the component of their kind.
+  // Formats that browsers cannot play: by the server's conversion, in the component of their kind.
   return own === 'video' || own === 'audio' ? own : null;
 }
 

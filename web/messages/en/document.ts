@@ -1,6 +1,7 @@
 /** English messages of the page of a document. */
 
 const number = (count: number) => new Intl.NumberFormat('en').format(count);
+const passages = (count: number) => (count === 1 ? '1 passage' : `${number(count)} passages`);
 const lines = (count: number) => (count === 1 ? '1 line' : `${number(count)} lines`);
 
 export const documentMessages = {
@@ -37,10 +38,21 @@ export const documentMessages = {
     documents: 'Whole versions',
     changesOf: (name: string) => `Changes in ${name}`,
     counts: (added: number, removed: number) => `${lines(added)} added, ${lines(removed)} removed`,
-    added: (line: number) => `Line ${number(line)} added: `,
-    removed: (line: number) => `Line ${number(line)} removed: `,
+    passageCounts: (added: number, removed: number) => `${passages(added)} added, ${passages(removed)} removed.`,
+    partly: 'Some text, such as words in pictures, isn’t compared.',
+    line: (line: number) => `Line ${number(line)}`,
+    page: (page: number) => `Page ${number(page)}`,
+    shortPage: (page: number) => `p. ${page}`,
+    added: (place: string) => `${place} added: `.trimStart(),
+    removed: (place: string) => `${place} removed: `.trimStart(),
     gap: (count: number) => (count === 1 ? '1 unchanged line' : `${number(count)} unchanged lines`),
     cut: (count: number) => `Showing the first ${number(count)} lines with changes. The versions differ in more.`,
+    passagesGap: (count: number) => (count === 1 ? '1 unchanged passage' : `${number(count)} unchanged passages`),
+    passagesCut: (count: number) =>
+      `Showing the first ${number(count)} passages with changes. The versions differ in more.`,
+    sameRead: 'The text that could be read in both versions is the same.',
+    unreadable:
+      'A version has no text that can be read, so changes can’t be shown. Choose “Whole versions” to see both.',
     sameText: 'The text of both versions is the same.',
     tooLarge: (size: string) =>
       `Changes aren’t shown for versions larger than ${size}. Choose “Whole versions” to read them.`,

@@ -31,6 +31,7 @@ const MAKE: Record<FormType, (task: Task) => Promise<Made>> = {
   count: async (task) => (await import('./paged.ts')).countPages(task),
   pages: async (task) => (await import('./paged.ts')).drawPages(task),
   mark: async (task) => (await import('./mark.ts')).drawMark(task),
+  playback: async (task) => (await import('./playback.ts')).makePlayback(task),
   text: async (task) => (await import('./reading/read.ts')).readContent(task),
 };
 

@@ -9,7 +9,7 @@ import { type Drawing, type Task, words } from './task.ts';
 /**
  * The FFmpeg demuxer for each format: without one it would also read playlists, which name other files and addresses.
  */
-const READERS: Record<string, string> = {
+export const VIDEO_READERS: Record<string, string> = {
   '3g2': 'mov',
   '3gp': 'mov',
   asf: 'asf',
@@ -25,11 +25,11 @@ const READERS: Record<string, string> = {
   webm: 'matroska',
   wmv: 'asf',
 };
-const MAX_ALLOCATION_BYTES = 512 * 1024 * 1024;
+export const MAX_ALLOCATION_BYTES = 512 * 1024 * 1024;
 
 export async function drawVideo(task: Task): Promise<Drawing> {
   const format = await sniff(task.path);
-  const reader = READERS[format];
+  const reader = VIDEO_READERS[format];
   if (reader === undefined) throw new Error(`the content is not a video (${format})`);
   const { ffmpeg } = task.programs;
   if (ffmpeg === undefined) return { png: null, missingPart: 'ffmpeg' };

@@ -8,6 +8,7 @@ import { chown, readdir } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import type { Span } from '../workspace.ts';
 import type { Isolation } from './isolation.ts';
 import { measureGroup } from './memory.ts';
 import { FILTER_FD } from './sandboxes.ts';
@@ -15,8 +16,10 @@ import { FILTER_FD } from './sandboxes.ts';
 export type Bounds = {
   /** Wall time. */
   timeMs: number;
-  /** The same for input that may take long. Each process may use as much CPU time. */
+  /** The same for input that may take long. */
   longTimeMs?: number;
+  /** The same for input that may take longest. Each process may use as much CPU time as the longest of the three. */
+  longestTimeMs?: number;
   /** Total resident memory of all processes, polled. */
   memoryBytes: number;
   /** Memory that each process may allocate, touched or not; enforced by the kernel. */
@@ -68,13 +71,14 @@ const ENVIRONMENT = {
   OMP_THREAD_LIMIT: '1',
 };
 
+const SPANS: Span[] = ['usual', 'long', 'longest'];
 const WATCH_MS = 250;
 const MAX_OUTPUT_BYTES = 2_000;
 
 /** A program that runs, or waits for its input. */
 export type Confined = {
   /** Writes the input and waits for the exit; kills the remaining processes. The bounds count from here. Call it once. */
-  finish(input: string, isLong?: boolean): Promise<Ended>;
+  finish(input: string, span?: Span): Promise<Ended>;
   /** Kills it without input. */
   end(): void;
   /** Settles when the program has exited; rejects if it could not be started. */
@@ -115,8 +119,8 @@ export async function startConfined(command: string[], confinement: Confinement)
   return {
     exited,
     end,
-    async finish(input, isLong = false) {
-      const watch = watchOver(child, isLong ? longer(bounds) : bounds, signal);
+    async finish(input, span = 'usual') {
+      const watch = watchOver(child, { ...bounds, timeMs: timeOf(bounds, span) }, signal);
       child.stdin?.end(input);
       try {
         const [code] = await exited;
@@ -129,14 +133,15 @@ export async function startConfined(command: string[], confinement: Confinement)
   };
 }
 
-function longer(bounds: Bounds): Bounds {
-  return { ...bounds, timeMs: bounds.longTimeMs ?? bounds.timeMs };
+function timeOf({ timeMs, longTimeMs = timeMs, longestTimeMs = longTimeMs }: Bounds, span: Span): number {
+  return { usual: timeMs, long: longTimeMs, longest: longestTimeMs }[span];
 }
 
 // The arguments of OUTSIDE.
-function limitsOf({ timeMs, longTimeMs = timeMs, dataBytes, fileBytes }: Bounds): string[] {
+function limitsOf(bounds: Bounds): string[] {
+  const { dataBytes, fileBytes } = bounds;
   const nicer = Math.max(0, NICENESS - getPriority());
-  const seconds = Math.ceil(Math.max(timeMs, longTimeMs) / 1000);
+  const seconds = Math.ceil(Math.max(...SPANS.map((span) => timeOf(bounds, span))) / 1000);
   return [seconds, Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512), nicer].map(String);
 }
 

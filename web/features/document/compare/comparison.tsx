@@ -8,13 +8,16 @@ import { documentMessages } from '../../../messages/en/document.ts';
 import { revisionsQuery } from '../../../queries.ts';
 import { formatSize, formatTime } from '../../../ui/format.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { type ViewerKind, viewerKindOf } from '../../viewer/kinds.ts';
 import { Viewer } from '../../viewer/viewer.tsx';
 import { TextChanges } from './text-changes.tsx';
 import css from './compare.module.css';
 
 const t = documentMessages.comparison;
 
-const TEXTS = new Set(['markdown', 'table', 'text']);
+/** Kinds whose content is a text, and those of which the server reads the text. */
+const TEXTS = new Set<ViewerKind | null>(['markdown', 'table', 'text']);
+const READ_BY_SERVER = new Set<ViewerKind | null>(['mail', 'office', 'pdf']);
 
 type Props = { document: Previewable; revisionId: number; onClose: () => void };
 
@@ -36,7 +39,10 @@ export function Comparison({ document, revisionId, onClose }: Props) {
 type TwoVersionsProps = { document: Previewable; older: Revision; newer: Revision; onClose: () => void };
 
 function TwoVersions({ document, older, newer, onClose }: TwoVersionsProps) {
-  const [showsChanges, setShowsChanges] = useState(TEXTS.has(document.kind ?? ''));
+  const kind = viewerKindOf(document);
+  const isByServer = READ_BY_SERVER.has(kind);
+  const hasText = isByServer || TEXTS.has(kind);
+  const [showsChanges, setShowsChanges] = useState(hasText);
   const shownOf = (revision: Revision) =>
     revisionPreviewOf(document, revision, t.versionOf(revision.RevisionNumber, document.name));
   const sides = [older, newer].map((revision) => ({ revision, shown: shownOf(revision) }));
@@ -44,9 +50,9 @@ function TwoVersions({ document, older, newer, onClose }: TwoVersionsProps) {
     <Part
       title={t.title(older.RevisionNumber, newer.RevisionNumber)}
       onClose={onClose}
-      tools={TEXTS.has(document.kind ?? '') ? <Switch showsChanges={showsChanges} onChange={setShowsChanges} /> : null}
+      tools={hasText ? <Switch showsChanges={showsChanges} onChange={setShowsChanges} /> : null}
     >
-      <div className={css.sides}>
+      <div className={css.sides} data-short={showsChanges || undefined}>
         {sides.map(({ revision, shown }) => (
           <section key={revision.RevisionId} className={css.side} aria-label={t.version(revision.RevisionNumber)}>
             <Title order={3} size="h5">
@@ -63,7 +69,9 @@ function TwoVersions({ document, older, newer, onClose }: TwoVersionsProps) {
           </section>
         ))}
       </div>
-      {showsChanges ? <TextChanges name={document.name} versions={[shownOf(older), shownOf(newer)]} /> : null}
+      {showsChanges ? (
+        <TextChanges name={document.name} versions={[shownOf(older), shownOf(newer)]} isByServer={isByServer} />
+      ) : null}
     </Part>
   );
 }

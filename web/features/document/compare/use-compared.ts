@@ -1,15 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
-import { type ViewerKind, viewerKindOf } from '../../viewer/kinds.ts';
+import { viewerKindOf } from '../../viewer/kinds.ts';
 
-/** Kinds that show the content itself. Of the others, the server has pages or lists of the current version only. */
-const COMPARED = new Set<ViewerKind>(['audio', 'image', 'mail', 'markdown', 'pdf', 'table', 'text', 'video']);
-
-/** Whether older versions of a document can be shown. */
+/** Whether older versions of a document can be shown. The server lists the entries of archives of the current version only. */
 export function canCompare(document: Previewable): boolean {
   const kind = viewerKindOf(document);
-  return kind !== null && document.kind === kind && COMPARED.has(kind);
+  return kind !== null && kind !== 'archive';
 }
 
 type Compared = {

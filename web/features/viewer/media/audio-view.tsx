@@ -1,35 +1,39 @@
 import { useRef } from 'react';
 import { messages } from '../../../messages/en.ts';
+import { viewMessages } from '../../../messages/en/file-views.ts';
+import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import type { KindProps } from '../kinds.ts';
 import { Unplayable } from './unplayable.tsx';
 import { useCaptions } from './use-captions.tsx';
-import { usePlayable } from './use-playable.ts';
+import { usePlayback } from './use-playback.ts';
 import css from './media.module.css';
 
 /** Audio, with the player of the browser. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function AudioView({ document, content }: KindProps) {
   const media = useRef<HTMLAudioElement>(null);
-  const { isPlayable, giveUp } = usePlayable(media, document.kind === 'audio');
+  const { source, giveUp, ...waiting } = usePlayback(media, { document, content, kind: 'audio' });
   const captions = useCaptions(document);
   return (
     <Frame document={document}>
-      {isPlayable ? (
+      {source === null ? (
+        <Unplayable document={document} {...waiting} />
+      ) : (
         <audio
           ref={media}
           className={css.audio}
           controls
           preload="metadata"
-          src={content}
+          src={source.url}
+          autoPlay={source.isConverted}
           aria-label={messages.preview.of(document.name)}
           onError={giveUp}
         >
           {captions}
         </audio>
-      ) : (
-        <Unplayable document={document} />
       )}
+      {source?.isCut === true ? <CutNote text={viewMessages.media.cut} /> : null}
     </Frame>
   );
 }

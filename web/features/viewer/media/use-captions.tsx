@@ -5,11 +5,12 @@ import { viewMessages } from '../../../messages/en/file-views.ts';
 import { captionsOf } from './captions.ts';
 
 /** The tracks of captions beside a film: `talk.vtt` or `talk.en.vtt` for `talk.mp4`. */
-export function useCaptions({ name, listBeside, contentUrl }: Previewable): ReactNode {
+export function useCaptions({ name, listBeside, contentUrl, hasContent }: Previewable): ReactNode {
   const { data } = useQuery({
     queryKey: ['captions', contentUrl],
     queryFn: async () => captionsOf(name, (await listBeside?.(name)) ?? []),
-    enabled: listBeside !== undefined,
+    // Captions are a document too.
+    enabled: listBeside !== undefined && hasContent,
   });
   return data?.map(({ contentUrl: src, language }, index) => (
     <track

@@ -7,14 +7,16 @@ export type Prepared<Value> = { value: Value | null; waitMs: number };
 
 const USUAL_WAIT_MS = 2000;
 
-/** Asks for a rendition until it is ready. `key`: the address and the version of the document. */
+/** Asks for a rendition until it is ready, if it is wanted. `key`: the address and the version of the document. */
 export function usePrepared<Value>(
   key: string[],
   ask: (signal: AbortSignal) => Promise<Prepared<Value>>,
+  isWanted = true,
 ): UseQueryResult<Prepared<Value>> {
   return useQuery({
     queryKey: ['rendition', ...key],
     queryFn: ({ signal }) => ask(signal),
+    enabled: isWanted,
     refetchInterval: ({ state: { data } }) => (data !== undefined && data.value === null ? data.waitMs : false),
   });
 }
