@@ -18,8 +18,8 @@ async function withFolder() {
 test('an upload takes three round trips: credential; rights and locks; rows and commit', async () => {
   const { ann, folderId } = await withFolder();
   const trips = await roundTripsOf(app, () => ann.upload(folderId, 'b.txt', 'The parties do not agree.'));
-  // begin, ids, lock, folder, content; document, activity, two jobs, commit
-  assert.deepEqual(trips, [1, 5, 5]);
+  // begin, ids, lock, folder, content; document, activity, job, commit. The job of the search index may follow (decision 0131).
+  assert.deepEqual(trips.slice(0, 3), [1, 5, 4]);
 });
 
 test('a share takes four round trips: credential; settings; rights; rows and commit', async () => {
