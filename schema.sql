@@ -444,7 +444,8 @@ create table instance (
   blobs_swept_at timestamp(3) with time zone,
   secret_key_check bytea,
   oldest_release text default '0035_active_uploads'::text not null,
-  accounts_per_address integer default 1 not null
+  accounts_per_address integer default 1 not null,
+  version text
 );
 alter table instance add constraint instance_only_row_check CHECK (only_row);
 alter table instance add constraint instance_pkey PRIMARY KEY (only_row);

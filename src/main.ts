@@ -30,6 +30,15 @@ program
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/migrate.ts')).migrateCommand(options));
 program
+  .command('upgrade')
+  .description('bring the data to this version; a start does the same')
+  .option('--check', 'only say what it will do, beside the running service or without one')
+  .option('--export', 'export the embedded database for a release with another PostgreSQL')
+  .option('--rollback', 'go back to the embedded database that was kept before an upgrade of PostgreSQL')
+  .option('--confirm', 'remove what is kept from before upgrades')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./upgrade/command.ts')).upgradeCommand(options));
+program
   .command('doctor')
   .description('check everything that the service needs and report problems')
   .option('--recount', 'count the documents of every folder again; uploads wait meanwhile')

@@ -7,15 +7,28 @@ import type { DatabaseDump, TableDump } from './manifest.ts';
  * Tables not copied, besides unlogged ones. The instance and its migrations are in the manifest. Unfinished uploads,
  * thumbnails and results of jobs name bytes that are not in a backup and must not be restored without them.
  */
-const LEFT_OUT = ['async_job_files', 'instance', 'migrations', 'staged_uploads', 'thumbnails', 'worker_heartbeats'];
+export const LEFT_OUT = [
+  'async_job_files',
+  'instance',
+  'migrations',
+  'staged_uploads',
+  'thumbnails',
+  'worker_heartbeats',
+];
+/** The same if the content store stays. */
+export const LEFT_OUT_BESIDE_CONTENTS = ['worker_heartbeats'];
 
 export type Dumped = { Migrations: string[]; Database: DatabaseDump; ContentBytes: number };
 
 /** Writes the database at one moment into the folder of a snapshot. */
-export async function dumpDatabase(databaseUrl: string, snapshot: string, signal: AbortSignal): Promise<Dumped> {
+export async function dumpDatabase(
+  databaseUrl: string,
+  snapshot: string,
+  { signal, leftOut = LEFT_OUT }: { signal: AbortSignal; leftOut?: string[] },
+): Promise<Dumped> {
   return inSnapshot(databaseUrl, async (tx) => {
     const Tables: TableDump[] = [];
-    for (const { Table, Columns } of await readTables(tx)) {
+    for (const { Table, Columns } of await readTables(tx, leftOut)) {
       signal.throwIfAborted();
       const rows = tx`select ${tx(Columns)} from ${tx(Table)}`;
       Tables.push({ Table, Columns, Dump: await dumpRows(tx, snapshot, `database/${Table}.gz`, rows) });
@@ -72,12 +85,12 @@ async function dumpContents(tx: Tx, snapshot: string) {
   return dumpRows(tx, snapshot, 'contents.gz', rows);
 }
 
-async function readTables(tx: Tx) {
+async function readTables(tx: Tx, leftOut: string[]) {
   return tx<{ Table: string; Columns: string[] }[]>`
     select c.relname as "Table", array_agg(a.attname::text order by a.attnum) as "Columns"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relpersistence = 'p' and c.relname <> all (${LEFT_OUT})
+      and c.relpersistence = 'p' and c.relname <> all (${leftOut})
     group by c.relname order by c.relname`;
 }
 

@@ -4,8 +4,19 @@ import type { Sql, Tx } from '../platform/db/connection.ts';
 import { readDumpFile } from './dump-file.ts';
 import type { DatabaseDump, TableDump } from './manifest.ts';
 
+/** Of the new database; only a snapshot for an upgrade contains them. */
+const REPLACED = new Set(['instance', 'migrations']);
+
+/** Called before each table: how many tables are loaded, of how many, and the next one. */
+export type LoadProgress = (loaded: number, all: number, table: string) => void;
+
 /** Loads a database that has the schema of the snapshot and no deployment. Throws a one-line error. */
-export async function loadDatabase(sql: Sql, snapshot: string, dump: DatabaseDump, signal: AbortSignal): Promise<void> {
+export async function loadDatabase(
+  sql: Sql,
+  snapshot: string,
+  dump: DatabaseDump,
+  { signal, progress = () => {} }: { signal: AbortSignal; progress?: LoadProgress },
+): Promise<void> {
   await sql.begin(async (tx) => {
     await tx.allowLong();
     await tx`set local datestyle = 'ISO, YMD'`;
@@ -15,8 +26,9 @@ export async function loadDatabase(sql: Sql, snapshot: string, dump: DatabaseDum
     const foreignKeys = await dropForeignKeys(tx);
     // The snapshot has the rows that triggers wrote.
     await setTriggers(tx, 'disable');
-    for (const table of dump.Tables) {
+    for (const [index, table] of dump.Tables.entries()) {
       signal.throwIfAborted();
+      progress(index, dump.Tables.length, table.Table);
       await loadTable(tx, snapshot, table);
     }
     await setTriggers(tx, 'enable');
@@ -68,6 +80,7 @@ async function setTriggers(tx: Tx, state: 'enable' | 'disable'): Promise<void> {
 }
 
 async function loadTable(tx: Tx, snapshot: string, { Table, Columns, Dump }: TableDump): Promise<void> {
+  if (REPLACED.has(Table)) await tx`delete from ${tx(Table)}`;
   const rows = await tx`copy ${tx(Table)} (${tx(Columns)}) from stdin`.writable();
   await pipeline(readDumpFile(snapshot, Dump), rows).catch((cause: Error) => {
     throw new Error(`The rows of ${Table} could not be loaded: ${cause.message}`, { cause });
@@ -94,6 +107,7 @@ async function setIdentities(tx: Tx, identities: DatabaseDump['Identities']): Pr
     await tx`select setval(pg_get_serial_sequence(quote_ident(${Table}), ${Column}), ${Last})`;
   }
   await setEras(tx);
+  await tx`select setval('migrations_id_seq', (select max(id) from migrations))`;
 }
 
 // Eras count up with this sequence (decision 0102), which belongs to no column. Older schemas have none.

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { emptyDatabase } from '../../test/e2e/service.ts';
 import { connect } from '../platform/db/connection.ts';
-import { migrate, migrationNames } from '../platform/db/migrate.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { migrationNames } from '../platform/db/migrations/files.ts';
 import { backUpApp, backupFolder, freshInstance, restoreApp } from './backups.fixture.ts';
 import { fingerprint, storageKeyOf } from './deployment.fixture.ts';
 

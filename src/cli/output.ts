@@ -5,6 +5,11 @@ export function print(options: { json?: boolean }, value: unknown, lines: string
   );
 }
 
+/** A line about the progress of a command; standard output is for its result. */
+export function report(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /** Formats rows as an aligned table with a header. */
 export function table(head: string[], rows: (string | number)[][]): string[] {
   const cells = [head, ...rows.map((row) => row.map(String))];

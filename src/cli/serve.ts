@@ -6,10 +6,16 @@ import { serve } from '../serve/supervisor.ts';
 /** Runs the service until a signal arrives or a part fails permanently. */
 export async function serveCommand(): Promise<void> {
   const signaled = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => signaled.resolve());
+  const upgrade = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      signaled.resolve();
+      upgrade.abort(new Error('stopped during an upgrade of the data; the next start continues'));
+    });
+  }
   const config = readConfig();
   const say = (line: string) => writeToOperator(config, line);
-  const service = await serve(config, say);
+  const service = await serve(config, say, upgrade.signal);
   for (const line of greeting(service, config)) say(line);
   const reason = await Promise.race([signaled.promise, service.failed]);
   say(reason === undefined ? 'stopping' : `stopping: ${reason}`);

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Config } from '../platform/config/config.ts';
-import { migrationNames } from '../platform/db/migrate.ts';
+import { migrationNames } from '../platform/db/migrations/files.ts';
 import type { Node } from '../platform/jobs/worker.ts';
 import { version } from '../platform/version.ts';
 import { fingerprintOf } from './secret-key-check.ts';

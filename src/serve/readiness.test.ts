@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type BuildOptions, buildApp } from '../app.ts';
 import { connect } from '../platform/db/connection.ts';
-import { migrationNames } from '../platform/db/migrate.ts';
+import { migrationNames } from '../platform/db/migrations/files.ts';
 import type { AppDeps } from '../steps.ts';
 import { startApp } from '../../test/harness.ts';
 import { watchStore } from '../core/system/store-state.ts';

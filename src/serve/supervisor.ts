@@ -4,7 +4,8 @@
  */
 import { type Config, childEnvironment } from '../platform/config/config.ts';
 import { acquireDirLock } from '../platform/process/dir-lock.ts';
-import { migrate } from '../platform/db/migrate.ts';
+import { isSettled } from '../platform/postgres/kept-clusters.ts';
+import { migrateData } from '../upgrade/contracting.ts';
 import { assertPreparable } from '../platform/db/servers/pooler-check.ts';
 import { startChildren } from './children.ts';
 import type { FirstRun } from './found-instance.ts';
@@ -22,19 +23,26 @@ export type RunningService = {
   failed: Promise<string>;
 };
 
-/** Starts everything and returns when it serves requests. Throws a one-line error with the next step. */
-export async function serve(wanted: Config, say: (line: string) => void): Promise<RunningService> {
+/**
+ * Starts everything and returns when it serves requests. Throws a one-line error with the next step. `signal` interrupts an
+ * upgrade of the data, which continues at the next start.
+ */
+export async function serve(
+  wanted: Config,
+  say: (line: string) => void,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<RunningService> {
   const config = await claimPort(wanted);
   if (config.databaseUrl !== null) await assertPreparable(config.databaseUrl);
   const lock = await acquireDirLock(config.dataDir, { purpose: 'carrel serve' });
-  const postgres = config.databaseUrl === null ? await keepPostgres(config.dataDir, say) : null;
+  const postgres = config.databaseUrl === null ? await startPostgres(config.dataDir, { say, signal }) : null;
   const stopParts = [() => lock.release(), async () => postgres?.stop()];
   const stop = async () => {
     for (let part = stopParts.pop(); part !== undefined; part = stopParts.pop()) await part();
   };
   try {
     const databaseUrl = postgres?.url ?? config.databaseUrl ?? '';
-    const applied = await migrate(databaseUrl);
+    const applied = await migrateData(config, databaseUrl, { say, signal });
     if (applied.length > 0) say(`database brought to ${applied.at(-1)}`);
     const firstRun = await prepareInstance(config, databaseUrl);
     const children = await startChildren(childEnvironment(config, databaseUrl), config, say);
@@ -45,4 +53,12 @@ export async function serve(wanted: Config, say: (line: string) => void): Promis
     await stop();
     throw error;
   }
+}
+
+async function startPostgres(dataDir: string, upgrading: { say: (line: string) => void; signal: AbortSignal }) {
+  if (!(await isSettled(dataDir))) {
+    const { importCluster } = await import('../upgrade/import-cluster.ts');
+    await importCluster(dataDir, upgrading);
+  }
+  return keepPostgres(dataDir, upgrading.say);
 }

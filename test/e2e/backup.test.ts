@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { addStoredContents, storageKeyOf } from '../../src/backup/deployment.fixture.ts';
 import { connect } from '../../src/platform/db/connection.ts';
@@ -82,7 +82,7 @@ async function fill({ dataDir, admin }: Service, count: number): Promise<void> {
 }
 
 /** Starts the command and kills it with -9 once the folder has this many contents. Resolves to their number. */
-async function killAmid(...[t, args, env, folder, contents]: [...Parameters<typeof startCarrel>, string, number]) {
+async function killAmid(...[t, args, env, folder, contents]: [TestContext, string[], Environment, string, number]) {
   const { child, printed } = startCarrel(t, args, env);
   await until(
     async () => child.exitCode !== null || (await countContents(folder)) >= contents,

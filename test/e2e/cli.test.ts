@@ -22,6 +22,7 @@ const COMMANDS = [
   ['serve'],
   ['worker'],
   ['migrate'],
+  ['upgrade'],
   ['doctor'],
   ['move-blobs'],
   ['verify-blobs'],

@@ -75,8 +75,8 @@ export async function emptyDatabase(t: TestContext): Promise<string> {
 }
 
 /** Starts `carrel` with the arguments; it is killed after the test unless it has exited. */
-export function startCarrel(t: TestContext, args: string[], env: Environment) {
-  const child = spawnCarrel(args, env, {});
+export function startCarrel(t: TestContext, args: string[], env: Environment, launch?: string[]) {
+  const child = spawnCarrel(args, env, {}, launch);
   defer(t, async () => void child.kill('SIGKILL'));
   return { child, printed: collect(child) };
 }

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Sql, connect } from '../../src/platform/db/connection.ts';
-import { MIGRATIONS_DIR, migrate, migrationNames } from '../../src/platform/db/migrate.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { MIGRATIONS_DIR, migrationNames } from '../../src/platform/db/migrations/files.ts';
 import { emptyDatabase } from '../e2e/service.ts';
 
 /** The first migration that has the two lines. */

@@ -9,7 +9,8 @@ import { PASSWORD, type Person } from '../../../test/world.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { hashSecret, newToken } from '../../platform/crypto/secrets.ts';
 import { connect } from '../../platform/db/connection.ts';
-import { migrate, migrationNames } from '../../platform/db/migrate.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { migrationNames } from '../../platform/db/migrations/files.ts';
 import { connect as connectProvider } from '../scim/scim.fixture.ts';
 import { joinOther, signInAt } from './addresses.fixture.ts';
 

@@ -64,6 +64,8 @@ export type Config = {
   /** Private networks in which identity providers may be. */
   providerNetworks: string[];
   metricsToken: string | null;
+  /** Whether a snapshot of the database is made before a migration after which the previous release no longer runs. */
+  upgradeBackup: boolean;
   /** URL prefix under which nginx in front sends stored files itself, such as `/carrel-blobs/`. */
   accelPrefix: string | null;
   logLevel: LogLevel;

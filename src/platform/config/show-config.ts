@@ -48,6 +48,7 @@ function defaultsOf(config: Config): Partial<Record<VariableName, string>> {
     RENDERER_ISOLATION: config.rendererIsolation,
     SEARCH_LANGUAGE: config.searchLanguage,
     OCR_LANGUAGES: config.ocrLanguages.join('+'),
+    UPGRADE_BACKUP: String(config.upgradeBackup),
     LOG_LEVEL: config.logLevel,
     LOG_FORMAT: 'pretty on a terminal, otherwise json',
   };

@@ -37,6 +37,7 @@ export const VARIABLES = {
   RENDERER_ISOLATION: 'plain',
   SEARCH_LANGUAGE: 'plain',
   OCR_LANGUAGES: 'plain',
+  UPGRADE_BACKUP: 'plain',
   LOG_LEVEL: 'plain',
   LOG_FORMAT: 'plain',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'url',

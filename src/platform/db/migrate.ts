@@ -1,14 +1,14 @@
 /** Migrates a database to the schema of this version: our migrations, then those of the job queue. */
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { LAST_QUEUE_INDEX, QUEUE_INDEXES } from '../jobs/queue-indexes.ts';
-import { PROGRAM_FOLDER } from '../program.ts';
+import { version } from '../version.ts';
 import { type Sql, connect, connectPg } from './connection.ts';
 import { whileHeld } from './hold.ts';
 import { inMigration } from './locks.ts';
+import { migrationNames, readMigration } from './migrations/files.ts';
 import { ensureSessionSettings } from './servers/session-settings.ts';
 
-export const MIGRATIONS_DIR = join(PROGRAM_FOLDER, 'migrations');
+/** The migration from which on the data records versions. */
+const FIRST_WITH_VERSIONS = '0080_versions';
 const OLDEST_POSTGRES = 15;
 const MIGRATIONS_TABLE = `create table if not exists migrations (
   id serial primary key, name varchar(255) not null, run_on timestamp not null)`;
@@ -43,9 +43,7 @@ export async function pendingMigrationsOf(sql: Sql): Promise<string[]> {
   const pending = files.filter((name) => !done.has(name));
   const unknown = [...done].find((name) => !files.includes(name));
   if (unknown !== undefined && (pending.length > 0 || !(await runsOnNewer(sql, files)))) {
-    throw new Error(
-      `The database has the schema of a newer version of Carrel (${unknown}), with which this version cannot run; run that version.`,
-    );
+    throw new Error(await describeNewer(sql, unknown));
   }
   return pending;
 }
@@ -54,6 +52,13 @@ export async function pendingMigrationsOf(sql: Sql): Promise<string[]> {
 async function runsOnNewer(sql: Sql, files: string[]): Promise<boolean> {
   const [row] = await sql<{ oldest: string }[]>`select oldest_release as oldest from instance`;
   return row !== undefined && (files.at(-1) ?? '') >= row.oldest;
+}
+
+// The line says how to go on; the version is that of the last start, if the schema records it.
+async function describeNewer(sql: Sql, unknown: string): Promise<string> {
+  const [row] = await sql<{ newer: string | null }[]>`select to_jsonb(i) ->> 'version' as newer from instance i`;
+  const newer = row?.newer ?? 'a newer version';
+  return `The data was upgraded by Carrel ${newer} (${unknown}), and Carrel ${version} cannot run on it; install ${newer} again, or restore a backup that was made before (docs/upgrades.md).`;
 }
 
 /**
@@ -69,19 +74,27 @@ export async function migrate(databaseUrl: string, last?: string): Promise<strin
     for (const name of wanted) if (await applyMigration(sql, name)) applied.push(name);
     if (wanted.length > 0) await migrateQueue(sql, databaseUrl);
     await ensureSessionSettings(sql);
+    if (last === undefined) await recordVersion(sql);
     return applied;
   } finally {
     await sql.end();
   }
 }
 
+// Only written if it differs: a start writes nothing otherwise.
+async function recordVersion(sql: Sql): Promise<void> {
+  const [row] = await sql<{ last: string | null }[]>`select version as last from instance`;
+  if (row !== undefined && row.last !== version) await sql`update instance set version = ${version}`;
+}
+
 async function applyMigration(sql: Sql, name: string): Promise<boolean> {
-  const text = await readFile(join(MIGRATIONS_DIR, `${name}.sql`), 'utf8');
+  const text = await readMigration(name);
   return inMigration(sql, async (tx) => {
     await tx.unsafe(MIGRATIONS_TABLE);
     if ((await tx`select from migrations where name = ${name}`).length > 0) return false;
     await tx.unsafe(text);
     await tx`insert into migrations (name, run_on) values (${name}, now())`;
+    if (name >= FIRST_WITH_VERSIONS) await tx`update migrations set version = ${version} where name = ${name}`;
     return true;
   });
 }
@@ -102,13 +115,4 @@ async function migrateQueue(sql: Sql, databaseUrl: string): Promise<void> {
   } finally {
     await pgPool.end();
   }
-}
-
-/** Names of all migrations of this version, in order. */
-export async function migrationNames(): Promise<string[]> {
-  const files = await readdir(MIGRATIONS_DIR);
-  return files
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length))
-    .sort();
 }

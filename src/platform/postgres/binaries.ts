@@ -30,6 +30,16 @@ export async function prepareBinaries(cluster: string, account: Account): Promis
   );
 }
 
+/** The major version of the server in the package of this platform, and null if there is none. */
+export async function packagedMajor(): Promise<number | null> {
+  try {
+    const text = await readFile(join(findPackage(), 'package.json'), 'utf8');
+    return Number.parseInt((JSON.parse(text) as { version: string }).version, 10);
+  } catch {
+    return null;
+  }
+}
+
 function findPackage(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { reasonIn, runAs } from './command.ts';
 import type { Account } from './command.ts';
+import { assertNoneKept } from './kept-clusters.ts';
 
 /** Name of the database, and of the superuser that owns it. */
 export const databaseName = 'carrel';
@@ -20,6 +21,7 @@ export async function prepareCluster(preparation: Preparation): Promise<'created
     refuseUnless('ENOENT', cluster, error),
   );
   if (entries.length === 0) {
+    await assertNoneKept(cluster);
     await createCluster(preparation);
     return 'created';
   }
@@ -27,7 +29,7 @@ export async function prepareCluster(preparation: Preparation): Promise<'created
   if (found === null) throw new Error(`${cluster} is not empty and not a PostgreSQL cluster`);
   if (Number(found) !== binaries.major) {
     throw new Error(
-      `${cluster} is of PostgreSQL ${found.trim()}, this Carrel has ${binaries.major}: restore a backup into a new DATA_DIR`,
+      `${cluster} is of PostgreSQL ${found.trim()}, this Carrel has ${binaries.major}: run carrel upgrade, which says how to go on`,
     );
   }
   await giveTo(cluster, account);

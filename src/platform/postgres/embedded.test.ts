@@ -88,6 +88,15 @@ test('a cluster of another major version is refused', async (t) => {
   await assert.rejects(start(t, dataDir), /^Error: .* is of PostgreSQL 16, this Carrel has 18: [^\n]*$/);
 });
 
+test('no new database is created while a cluster is kept beside', async (t) => {
+  const dataDir = await temporaryFolder(t);
+  await mkdir(join(dataDir, 'postgres.pg-17'));
+  await assert.rejects(
+    start(t, dataDir),
+    /^Error: There is no .*\/postgres, but .*\/postgres\.pg-17: run carrel upgrade$/,
+  );
+});
+
 test('a folder of other files is neither used as a cluster nor overwritten', async (t) => {
   const dataDir = await temporaryFolder(t);
   await mkdir(join(dataDir, 'postgres'));

@@ -1,9 +1,9 @@
 /** Another commit in a folder of its own, ready to run. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { migrationNames } from '../../../src/platform/db/migrate.ts';
+import { migrationNames } from '../../../src/platform/db/migrations/files.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -15,8 +15,10 @@ export function checkOut(commit: string): Checkout {
   // Services that root starts become another user.
   chmodSync(folder, 0o755);
   inShell(`git archive ${commit} | tar -x -C ${folder}`, ROOT);
-  if (hashOf(commit, 'package-lock.json') === hashOf('HEAD', 'package-lock.json')) {
+  if (packagesOf(commit) === packagesOf('HEAD')) {
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    // Equal, apart from our own version: that commit requires the lockfile that the packages were installed from.
+    copyFileSync(join(ROOT, 'node_modules/.carrel-lock'), join(folder, 'package-lock.json'));
   }
   inShell('source script/bootstrap; bundle; node web/build.ts', folder);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -33,10 +35,11 @@ export function describeCommit(commit: string): string {
   return git('log', '--format=%h %s', '-1', commit);
 }
 
-const hashOf = (commit: string, path: string) => git('rev-parse', `${commit}:${path}`);
+// The first nine lines have our own version.
+const packagesOf = (commit: string) => git('show', `${commit}:package-lock.json`).split('\n').slice(9).join('\n');
 
 function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 }).trim();
 }
 
 function inShell(command: string, cwd: string): void {
