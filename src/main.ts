@@ -13,7 +13,8 @@ const program = new Command('carrel')
 // Before any command runs.
 program.hook('preAction', async (_, command) => {
   // Files that the configuration names may be readable by root only.
-  if (command.parent !== config) await (await import('./serve/drop-root.ts')).dropRoot(command.name());
+  if (command.parent !== config && command.name() !== 'conformance')
+    await (await import('./serve/drop-root.ts')).dropRoot(command.name());
 });
 
 program
@@ -91,6 +92,17 @@ program
   .option('--despite-documents', 'also if it has documents', false)
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/demo.ts')).demoCommand(options));
+
+program
+  .command('conformance')
+  .description('check a running instance against the rules of the API, and remove what the checks created')
+  .requiredOption('--url <url>', 'its address')
+  .option('--token <token>', 'API token of a site admin')
+  .option('--token-file <path>', 'file with the token')
+  .option('--only <page...>', 'pages of docs/api, such as shares or shares#expiry')
+  .option('--remove <run>', 'only remove what an earlier run left behind')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/conformance/command.ts')).conformanceCommand(options));
 
 const config = program.command('config').description('the configuration by environment variables and files');
 config

@@ -31,6 +31,7 @@ const COMMANDS = [
   ['backup'],
   ['restore'],
   ['demo'],
+  ['conformance'],
   ['deployment', 'create', 'list'],
   ['user', 'create', 'list', 'delete', 'reset-factors', 'sign-out'],
   ['token', 'create', 'list', 'rotate', 'revoke'],

@@ -3354,7 +3354,7 @@ export type SharingRules = {
 export type ShortToken = {
   /** The token, which can do everything that the user can do. */
   Token: string;
-  /** Name of the user. 1 to 199 characters. */
+  /** Email address of the user. */
   UserName: string;
   /** The user. */
   UserId: number;

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { namedDeployment } from '../../core/hosts/hosts.http.ts';
-import { id, name, time } from '../../platform/openapi/fields.ts';
+import { email, id, time } from '../../platform/openapi/fields.ts';
 import type { GivenCredentials } from '../credentials/password-owners.ts';
 import { presentChoice } from '../sign-in/deployment-choice.ts';
 import { DeploymentChoiceSchema } from '../sign-in/sign-in.schema.ts';
@@ -13,7 +13,7 @@ import { basicSignInDocs } from './basic-sign-in.docs.ts';
 const ShortTokenSchema = Type.Object(
   {
     Token: Type.String({ description: 'The token, which can do everything that the user can do.' }),
-    UserName: name('Name of the user.'),
+    UserName: email('Email address of the user.'),
     UserId: id('The user.'),
     ExpirationDate: time('When the token expires.'),
   },
@@ -39,7 +39,7 @@ export function basicSignInRoutes(app: App, deps: Deps): void {
       void reply.header('cache-control', 'no-store');
       if ('deployments' in exchanged) return presentChoice(deps, exchanged);
       const { token, user, expiresAt } = exchanged;
-      return { Token: token, UserName: user.name, UserId: user.userId, ExpirationDate: expiresAt.toISOString() };
+      return { Token: token, UserName: user.email, UserId: user.userId, ExpirationDate: expiresAt.toISOString() };
     },
   });
 }

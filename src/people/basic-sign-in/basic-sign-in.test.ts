@@ -20,7 +20,7 @@ test('Basic credentials get a token that works for 12 hours', async () => {
   assert.equal(headers.get('cache-control'), 'no-store');
   const { Token, ...shown } = body;
   const ExpirationDate = new Date(app.clock.now.getTime() + 12 * 3_600_000).toISOString();
-  assert.deepEqual(shown, { UserName: 'Ann', UserId: ann.userId, ExpirationDate });
+  assert.deepEqual(shown, { UserName: ann.email, UserId: ann.userId, ExpirationDate });
   const program = client(app.url, Token);
   assert.equal((await program.api('GET', '/api/libraries')).status, 200);
   // A token that it creates does not outlive it.

@@ -33,7 +33,7 @@ test('each account of an address has its own password, which signs in without na
   assert.equal((await signInAt(w, w.ann.email, w.ann.password, { deploymentId })).status, 401);
   assert.equal((await signInAt(w, w.ann.email, w.ann.password, { deploymentId: 999_999 })).status, 401);
   const { body: token } = await authenticate(w, w.ann.email, OTHER_PASSWORD);
-  assert.deepEqual([token.UserId, token.UserName], [otherId, 'Namesake']);
+  assert.deepEqual([token.UserId, token.UserName], [otherId, w.ann.email]);
   assert.equal((await client(app.url, token.Token).api('GET', '/api/users/me')).body.DeploymentId, deploymentId);
 });
 

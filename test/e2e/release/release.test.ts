@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { PAGES } from '../../../src/conformance/pages.ts';
+import type { Page } from '../../../src/conformance/rule.ts';
 import { stageRelease } from '../../../script/packing/stage.ts';
 import { without } from '../../parts.ts';
-import { carrel, defer, startService, until } from '../service.ts';
+import { type Service, carrel, defer, startService, until } from '../service.ts';
 
 const run = promisify(execFile);
 
@@ -37,7 +39,9 @@ test('a release runs with its own Node.js, PostgreSQL, packages and pages', { sk
   const launch = ['env', 'PATH=/usr/bin:/bin', join(folder, 'bin/carrel')];
   assert.equal((await carrel(['--version'], {}, {}, launch)).stdout, `${version}\n`);
   const service = await startService(t, {}, {}, launch);
-  const programs = await Promise.all((await service.processes()).map(({ pid }) => readlink(`/proc/${pid}/exe`)));
+  // A backend of PostgreSQL can have ended meanwhile.
+  const paths = (await service.processes()).map(({ pid }) => readlink(`/proc/${pid}/exe`).catch(() => null));
+  const programs = (await Promise.all(paths)).filter((path) => path !== null);
   assert.deepEqual(
     programs.filter((path) => !path.startsWith(folder)),
     [],
@@ -58,5 +62,27 @@ test('a release runs with its own Node.js, PostgreSQL, packages and pages', { sk
     const { dominant } = await sharp(bytes).stats();
     return dominant.g > 100 && dominant.r < 30 && dominant.b < 30;
   }, 'the picture has its thumbnail');
+  await assertKeepsRules(service, launch);
   assert.equal(await service.stop(), 0);
 });
+
+/** Limits a run that does not end. */
+const CONFORMANCE_MS = 400_000;
+
+// docs/api/README.md#checking-an-instance: all rules of the API hold, by the command of the release itself. Two runs at once.
+async function assertKeepsRules({ url, token, admin }: Service, [program = '', ...launch]: string[]): Promise<void> {
+  const users = (await admin.api('GET', '/api/users')).text;
+  const half = Math.ceil(PAGES.length / 2);
+  const check = async (pages: Page[]) => {
+    const only = pages.map(({ page }) => page);
+    const command = [...launch, 'conformance', '--url', url, '--token', token, '--only', ...only];
+    const { stdout, stderr } = await run(program, command, { timeout: CONFORMANCE_MS }).catch(
+      (error: unknown) => error as { stdout: string; stderr: string },
+    );
+    assert.match(stderr, /^Run [0-9a-f]{8} creates [^\n]*\n$/);
+    const other = stdout.split('\n').filter((line) => !line.startsWith('ok '));
+    assert.deepEqual(other, [`${pages.flatMap(({ rules }) => rules).length} passed, 0 failed`, '']);
+  };
+  await Promise.all([check(PAGES.slice(0, half)), check(PAGES.slice(half))]);
+  assert.equal((await admin.api('GET', '/api/users')).text, users);
+}
