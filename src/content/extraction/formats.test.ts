@@ -67,6 +67,14 @@ for (const format of ['pptx', 'doc']) {
   });
 }
 
+test('a fragment of HTML that begins with a script has the words between its tags only', async () => {
+  const { pages } = await read('<script>var hidden = "secret";</script>\n<p>The harbor <b>office</b></p>', bare);
+  assert.deepEqual(
+    pages.map(({ text }) => text.trim()),
+    ['The harbor office'],
+  );
+});
+
 test('metadata, comments and notes of office documents are read; without the pages, if these are read from a PDF', async () => {
   const { pages } = await read(describedDocx(), bare);
   assert.deepEqual(pages, [

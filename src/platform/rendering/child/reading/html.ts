@@ -29,9 +29,9 @@ const NAMES: Record<string, string> = {
   oelig: 'œ',
 };
 
-/** Whether a text is an HTML page. */
+/** Whether a text is an HTML page, or a fragment that begins like one. Markdown does not begin with these elements. */
 export function isHtml(text: string): boolean {
-  return /^\s{0,1000}(?:<\?xml[^>]{0,200}>\s{0,100})?(?:<!--[^>]{0,1000}-->\s{0,100})?<(?:!doctype\s+html|html|head|body)[\s>]/i.test(
+  return /^\s{0,1000}(?:<\?xml[^>]{0,200}>\s{0,100})?(?:<!--[^>]{0,1000}-->\s{0,100})?<(?:!doctype\s+html|html|head|body|title|meta|link|style|script)[\s>]/i.test(
     text,
   );
 }
