@@ -111,8 +111,10 @@ test('an idle tab sends no requests and refreshes when it is used again', { skip
   const { ann, folderId, page } = await readTogether(['a.txt']);
   await page.goto(`${ORIGIN}/folders/${folderId}`);
   await row(page, 'a.txt').waitFor();
+  // An unused page asks for the end of its session once, and then at most every ten minutes.
+  const session = page.waitForResponse('**/api/sessions/current');
   await page.clock.fastForward('06:00');
-  await page.waitForLoadState('networkidle');
+  await session;
   const asked = countAsked(page);
   await ann.document(folderId, 'b.txt');
   await page.clock.runFor(60_000);
