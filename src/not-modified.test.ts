@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { delimiter } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { makeTask } from '../test/factories/tasks.ts';
 import { startApp } from '../test/harness.ts';
+import { without } from '../test/parts.ts';
+import { sound } from './platform/rendering/media.fixture.ts';
 import { numberedPdf } from './platform/rendering/pages.fixture.ts';
 import { begin, resultOf } from './insight/reports/reports.fixture.ts';
+import { whenReady } from './library/renditions/ready.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({ programFolders: (process.env['PATH'] ?? '').split(delimiter) });
 
 /** An address for each route that answers conditions, by its path in the description of the API. */
 async function conditionalAddresses() {
@@ -16,7 +20,14 @@ async function conditionalAddresses() {
   // The kind whose media type is that of answers.
   const documentId = await admin.document(folderId, 'plan.json', '{"a": 1}');
   const paperId = await admin.document(folderId, 'paper.pdf', numberedPdf(1));
-  const [{ RevisionId: revisionId }] = (await admin.api('GET', `/api/documents/${documentId}/revisions`)).body;
+  const soundId = await admin.document(folderId, 'note.wav', sound('wav', 1, {}));
+  const [revision = '', revisionOfPaper = '', revisionOfSound = ''] = await Promise.all(
+    [documentId, paperId, soundId].map(async (id) => {
+      const [{ RevisionId }] = (await admin.api('GET', `/api/documents/${id}/revisions`)).body;
+      return `/api/documents/${id}/revisions/${RevisionId}`;
+    }),
+  );
+  await whenReady(() => admin.api('GET', `/api/documents/${soundId}/playback`));
   const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -43,10 +54,14 @@ async function conditionalAddresses() {
     ...results,
     `/api/documents/${documentId}/content`,
     `/api/documents/${documentId}/preview`,
-    `/api/documents/${documentId}/revisions/${revisionId}/content`,
+    `${revision}/content`,
     `/api/documents/${documentId}/thumbnail`,
     `/api/documents/${paperId}/rendition?type=pdf`,
     `/api/documents/${paperId}/pages/1/image?width=320`,
+    `/api/documents/${soundId}/playback`,
+    `${revisionOfPaper}/rendition?type=pdf`,
+    `${revisionOfPaper}/pages/1/image?width=320`,
+    `${revisionOfSound}/playback`,
     `/api/folders/${folderId}/zip`,
     `/api/folders/zipcontent?folders=${folderId}`,
     '/api/settings/logo',
@@ -56,6 +71,7 @@ async function conditionalAddresses() {
     `/link/${reference}/documents/${documentId}/thumbnail`,
     `/link/${reference}/documents/${paperId}/rendition?type=pdf`,
     `/link/${reference}/documents/${paperId}/pages/1/image?width=320`,
+    `/link/${reference}/documents/${soundId}/playback`,
   ];
   const tagged = taggedAddresses({ library, folderId, documentId, shareId, taskId });
   return { admin, addresses, tagged };
@@ -75,7 +91,7 @@ function taggedAddresses({ library, folderId, documentId, shareId, taskId }: Rec
   ];
 }
 
-test('304 has neither a body nor headers of one, wherever copies are cached', async () => {
+test('304 has neither a body nor headers of one, wherever copies are cached', { skip: without('ffmpeg') }, async () => {
   const { admin, addresses, tagged } = await conditionalAddresses();
   const { body } = await admin.api('GET', '/api/openapi.json');
   type Operation = { responses: Record<string, { content?: object }> };
