@@ -9,6 +9,7 @@ import { startApp } from '../harness.ts';
 import { startSecondApp } from '../second-app.ts';
 import { until, untilWaiting } from '../waiting.ts';
 import type { Person } from '../world.ts';
+import { indexRequested } from '../../src/library/search-index/index-soon.ts';
 import { storedFiles } from '../../src/content/blobs/stored-files.fixture.ts';
 import { connect } from '../../src/platform/db/connection.ts';
 import { parseDatabaseUrl } from '../../src/platform/db/servers/database-url.ts';
@@ -70,6 +71,8 @@ test('on a read-only database, requests that write get 503, others succeed, and 
     () => here.api('GET', `/api/documents/${documentId}/thumbnail`),
     () => here.api('DELETE', path),
   ];
+  // Its connection would be opened beside that of the test, and stay read-only.
+  await indexRequested(app.sql);
   await makeReadOnly();
   for (const write of writes) {
     const pid = await session();
