@@ -23,11 +23,19 @@ export async function migrateData(config: Config, databaseUrl: string, migrating
   return migrate(databaseUrl);
 }
 
-/** The pending migrations, described for the release of the data; none for a new database. */
+/**
+ * The pending migrations, described for the release of the data; none for a database without a deployment, which is new, or
+ * which another node is migrating for the first time.
+ */
 export async function describePending(sql: Sql): Promise<DescribedMigration[]> {
   const pending = await pendingMigrationsOf(sql);
   const from = await newestMigration(sql);
-  return from === null ? [] : describeMigrations(pending, from);
+  return from === null || !(await hasDeployment(sql)) ? [] : describeMigrations(pending, from);
+}
+
+async function hasDeployment(sql: Sql): Promise<boolean> {
+  const [made] = await sql<{ isMade: boolean }[]>`select to_regclass('public.deployments') is not null as "isMade"`;
+  return made?.isMade === true && (await sql`select from deployments limit 1`).length > 0;
 }
 
 /** The newest migration of the data; null for a new database. */

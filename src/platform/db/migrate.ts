@@ -56,9 +56,10 @@ async function runsOnNewer(sql: Sql, files: string[]): Promise<boolean> {
 
 // The line says how to go on; the version is that of the last start, if the schema records it.
 async function describeNewer(sql: Sql, unknown: string): Promise<string> {
-  const [row] = await sql<{ newer: string | null }[]>`select to_jsonb(i) ->> 'version' as newer from instance i`;
-  const newer = row?.newer ?? 'a newer version';
-  return `The data was upgraded by Carrel ${newer} (${unknown}), and Carrel ${version} cannot run on it; install ${newer} again, or restore a backup that was made before (docs/upgrades.md).`;
+  const [row] = await sql<{ last: string | null }[]>`select to_jsonb(i) ->> 'version' as last from instance i`;
+  const last = row?.last ?? version;
+  const newer = last === version ? 'a newer version of Carrel' : `Carrel ${last}`;
+  return `The data was upgraded by ${newer} (${unknown}), and Carrel ${version} cannot run on it; install that version again, or restore a backup that was made before (docs/upgrades.md).`;
 }
 
 /**
