@@ -23,6 +23,8 @@ test('the first start creates an admin with a working token and password, and a 
   assert.deepEqual(Object.keys(firstRun), ['BaseUrl', 'Email', 'Password', 'Token']);
   assert.equal(firstRun.BaseUrl, first.url);
   assert.equal((await stat(join(first.dataDir, 'first-run.json'))).mode & 0o777, 0o600);
+  // The last line of a first start, after the one that `startService` waits for.
+  await until(() => /this is the first start.*\n/.test(first.printed.stdout), 'the whole output is there');
   // Standard output is not a terminal here: JSON lines without secrets.
   for (const secret of [firstRun.Password, firstRun.Token]) assert.ok(!first.printed.stdout.includes(secret));
   const lines = first.printed.stdout

@@ -1,3 +1,4 @@
+// runs alone: the metrics of a process count those of its first application
 /** The alerts and the dashboard of deploy/monitoring name metrics, labels and values that /metrics serves. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
