@@ -1,6 +1,6 @@
 import { Skeleton, Title } from '@mantine/core';
 import { IconFolder, IconFolders } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Place } from '../../../api/answers.ts';
 import { searchNames } from '../../../api/library.ts';
 import { placeOf } from '../../search/place-of.ts';
@@ -87,6 +87,8 @@ export function FoundTargets({ query, ...props }: Props & { query: string }) {
   const { data, error } = useQuery({
     queryKey: ['found', 'targets', settled],
     queryFn: () => searchNames(settled, null),
+    // The focus may be on a result while the last letters are searched.
+    placeholderData: keepPreviousData,
   });
   if (error !== null) return <ProblemAlert error={error} />;
   if (data === undefined) return <Skeleton height={120} />;
