@@ -1,5 +1,6 @@
 /** All that an application has stored, to tell whether a request has changed anything. */
 import { storedFiles } from '../../../src/content/blobs/stored-files.fixture.ts';
+import { indexRequested } from '../../../src/library/search-index/index-soon.ts';
 import type { TestApp } from '../../harness.ts';
 
 /** Refused requests may add these: counters of attempts, and the record of a refused read. */
@@ -8,6 +9,8 @@ const RECORD = 'AccessDenied';
 
 /** A checksum for each table, and the number of stored files. */
 export async function snapshot(app: TestApp): Promise<Record<string, string>> {
+  // The job that indexes an upload follows its answer.
+  await indexRequested(app.sql);
   const tables = await app.sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
