@@ -37,6 +37,19 @@ export function createClaim(sql: Sql, id: ClaimId): Claim {
   };
 }
 
+/** Waits until another process renders it, at most `ms`. Rejects with the signal's reason. */
+export async function waitUntilClaimed(
+  sql: Sql,
+  id: ClaimId,
+  { ms, signal }: { ms: number; signal: AbortSignal },
+): Promise<void> {
+  const until = performance.now() + ms;
+  while (performance.now() < until && !(await isClaimed(sql, id))) {
+    await sleep(FIRST_PAUSE_MS, undefined, { signal }).catch(() => {});
+    signal.throwIfAborted();
+  }
+}
+
 /** Waits until no process renders it. Rejects with the signal's reason. */
 export async function waitUntilUnclaimed(sql: Sql, id: ClaimId, signal: AbortSignal): Promise<void> {
   for (let pause = FIRST_PAUSE_MS; await isClaimed(sql, id); pause = Math.min(LAST_PAUSE_MS, pause * GROWTH)) {

@@ -12,7 +12,7 @@ import { QueueFullError } from '../../platform/limits/bounded-queue.ts';
 import { type Render, RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
 import type { Span } from '../../platform/rendering/workspace.ts';
 import { isSettled, logMissingPart, nextAttempt } from './attempts.ts';
-import { createClaim, waitUntilUnclaimed } from './claim.ts';
+import { createClaim, waitUntilClaimed, waitUntilUnclaimed } from './claim.ts';
 import type { ClaimId } from './claims.queries.ts';
 import { deleteMissing } from './read-rendition.ts';
 import {
@@ -31,6 +31,8 @@ const MIB = 1024 * 1024;
 /** As much as the renderer passes on. */
 const MAX_BYTES = 128 * MIB;
 const SPANS: Partial<Record<RenditionId['form']['type'], Span>> = { pdf: 'long', playback: 'longest' };
+/** In which a worker begins with an office document: its LibreOffice waits, and a new one takes a second to start. */
+const HEAD_START_MS = 150;
 /** For the pictures of pages of one content in all widths. */
 const MAX_PAGES_BYTES = 256 * MIB;
 
@@ -118,11 +120,14 @@ function makeOnce(deps: Deps, id: RenditionId): Promise<Made | null> {
 }
 
 async function make(deps: Deps, id: RenditionId): Promise<Made | null> {
+  const { sql, renderer } = deps;
+  if (isOffice(id.kind) && id.form.type !== 'pages' && !renderer.keepsOffice)
+    await waitUntilClaimed(sql, claimOf(id), { ms: HEAD_START_MS, signal: renderer.closing });
   for (;;) {
     const outcome = await attempt(deps, id);
     if (outcome !== 'claimed') return outcome;
-    await waitUntilUnclaimed(deps.sql, claimOf(id), deps.renderer.closing);
-    const found = await findRendition(deps.sql, id);
+    await waitUntilUnclaimed(sql, claimOf(id), renderer.closing);
+    const found = await findRendition(sql, id);
     if (found !== undefined && isSettled(deps, found)) return madeOf(found);
   }
 }

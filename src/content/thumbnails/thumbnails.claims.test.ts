@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
 import { startApp } from '../../../test/harness.ts';
+import { statementsOf } from '../../../test/statements.ts';
 import { until } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { connect } from '../../platform/db/connection.ts';
@@ -57,9 +58,9 @@ after(async () => {
 });
 
 /** A new image, whose thumbnail nobody has requested. */
-async function upload(person: Person): Promise<{ documentId: number; id: RenditionId }> {
+async function upload(person: Person, name = 'a.png'): Promise<{ documentId: number; id: RenditionId }> {
   const folderId = await person.folder(person.libraryId, randomUUID());
-  const documentId = await person.document(folderId, 'a.png', Buffer.concat([PNG, Buffer.from(randomUUID())]));
+  const documentId = await person.document(folderId, name, Buffer.concat([PNG, Buffer.from(randomUUID())]));
   const [row] = await app.sql<{ blobId: number }[]>`
     select blob_id as "blobId" from documents where document_id = ${documentId}`;
   const { deploymentId } = person;
@@ -174,4 +175,17 @@ test('at shutdown a request that waits for another process gets the default imag
   assert.equal(await waiting, 'later');
   paused.open();
   assert.notEqual(await obtained, 'later');
+});
+
+test('only a request for an office document lets a worker, whose LibreOffice waits, begin with it', async () => {
+  const { ann } = await app.world();
+  for (const name of ['a.docx', 'a.png']) {
+    const { documentId } = await upload(ann, name);
+    const statements = await statementsOf(app, () => thumbnail(ann, documentId));
+    const onClaims = statements.flatMap(
+      ({ text }) => /^\s*(select|insert)[^;]* thumbnail_claims/.exec(text)?.[1] ?? [],
+    );
+    assert.deepEqual(onClaims.at(-1), 'insert', name);
+    assert.equal(onClaims.includes('select'), name === 'a.docx', name);
+  }
 });

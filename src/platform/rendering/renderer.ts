@@ -59,6 +59,8 @@ export type Renderer = Turns & {
   /** Whether new work has to wait. */
   isBusy(): boolean;
   programs: Programs;
+  /** Whether a LibreOffice waits for the next office document while such documents are rendered. */
+  keepsOffice: boolean;
   /** Whether the part is still missing. */
   lacks(part: MissingPart): boolean;
   /** The available isolation, detected once. */
@@ -137,6 +139,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     onBehalfOf: (by) => turns.of(render, by),
     isBusy: turns.isBusy,
     programs,
+    keepsOffice,
     lacks: (part) => (part === 'isolation' ? !isAllowed() : programs[part] === undefined),
     isolation,
     closing: closing.signal,
