@@ -1,7 +1,7 @@
-/** The kind of a document by its extension. */
+/** The kind of a document by its extension. The viewer has the same table (web/features/viewer/rendered-kinds.ts); a test compares them. */
 import { extensionKey } from '../values/names.ts';
 
-const EXTENSIONS = {
+export const EXTENSIONS = {
   image: 'avif gif heic heif jfif jpe jpeg jpg png svg tif tiff webp',
   text:
     'bash c cc cfg conf cpp cs css diff go h hpp htm html ini java js json jsonl jsx log lua markdown md mjs patch php pl ' +

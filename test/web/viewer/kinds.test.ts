@@ -196,6 +196,14 @@ test('a kind of file that is not shown says so, with a download for people who m
   await assertSound(page);
 });
 
+test('every format that the server draws is shown to visitors who can only view', { skip }, async () => {
+  const documentId = await w.ann.document(folderId, 'o.toml', 'rooms = 4');
+  const visitor = await app.open((await share(w.ann, { documentId }, { AllowView: true })).path);
+  await visitor.getByRole('img', { name: 'Page 1 of 1' }).waitFor();
+  assert.deepEqual(troublesOf(visitor), []);
+  await close(visitor);
+});
+
 test(
   'a film that cannot be converted says so after a click, with a download for people who may download',
   { skip },

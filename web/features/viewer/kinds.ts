@@ -1,7 +1,7 @@
 /** The kinds of documents that the viewer shows, and the component of each. A component is loaded when a document needs it. */
 import { type ComponentType, type LazyExoticComponent, type ReactNode, lazy } from 'react';
-import { type FileKind, kindOf } from '../../ui/kinds/kind-of.ts';
 import type { PreviewKind, Previewable } from '../../api/documents.ts';
+import { type RenderedKind, renderedKindOf } from './rendered-kinds.ts';
 
 export type ViewerKind = PreviewKind | 'office' | 'pages';
 
@@ -30,16 +30,15 @@ export const COMPONENTS: Record<ViewerKind, LazyExoticComponent<ComponentType<Ki
   video: lazy(() => import('./media/video-view.tsx')),
 };
 
-/** Kinds of files that the server makes a PDF of, and those of which it makes pictures of pages (docs/api/renditions.md). */
-const OFFICE = new Set<FileKind>(['doc', 'sheet', 'slides']);
-const PAGED = new Set<FileKind>([...OFFICE, 'code', 'image', 'pdf', 'text']);
+/** Kinds of files of which the server makes pictures of pages (docs/api/renditions.md). */
+const PAGED = new Set<RenderedKind | null>(['image', 'office', 'pdf', 'text']);
 
 /** Larger images are shown by the server's pictures, because a phone has no memory for all of their pixels. */
 const MAX_IMAGE_BYTES = 60_000_000;
 
 /** How the viewer shows a document; null: not at all. */
 export function viewerKindOf({ kind, name, size, hasContent }: Previewable): ViewerKind | null {
-  const own = kindOf(name);
+  const own = renderedKindOf(name);
   // Visitors who cannot download never get the content.
   if (!hasContent && PAGED.has(own)) return 'pages';
   // An SVG file, which can contain scripts: the server draws it.
@@ -48,7 +47,7 @@ export function viewerKindOf({ kind, name, size, hasContent }: Previewable): Vie
   if (kind !== null) return kind;
   // The list of its entries is not its content.
   if (/\.(?:zip|jar)$/i.test(name)) return 'archive';
-  if (OFFICE.has(own)) return 'office';
+  if (own === 'office') return 'office';
   // Formats that browsers cannot show, such as HEIC and TIFF.
   if (own === 'image') return 'pages';
   // Formats that browsers cannot play: by the server's conversion, in the component of their kind.

@@ -3,10 +3,10 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { Previewable } from '../../api/documents.ts';
 import { messages } from '../../messages/en.ts';
-import { kindOf } from '../../ui/kinds/kind-of.ts';
 import { NoPreview } from './frame/no-preview.tsx';
 import { Picture } from './frame/picture.tsx';
 import { COMPONENTS, type ViewerKind, viewerKindOf } from './kinds.ts';
+import { renderedKindOf } from './rendered-kinds.ts';
 
 type Props = {
   document: Previewable;
@@ -39,7 +39,7 @@ export function Viewer({ document, isSmall = false, hasAddress = !isSmall }: Pro
 
 function noteOf({ kind, name }: Previewable): string | null {
   if (kind === 'pdf') return messages.preview.firstPage;
-  return kind === null && ['doc', 'sheet', 'slides'].includes(kindOf(name)) ? messages.preview.picture : null;
+  return kind === null && renderedKindOf(name) === 'office' ? messages.preview.picture : null;
 }
 
 function waitingOf(kind: ViewerKind, picture: ReactNode): ReactNode {

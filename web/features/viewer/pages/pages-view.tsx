@@ -4,12 +4,12 @@ import type { Pages } from '../../../api/answers.ts';
 import { type Previewable, ofVersion } from '../../../api/documents.ts';
 import { viewMessages } from '../../../messages/en/file-views.ts';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
-import { kindOf } from '../../../ui/kinds/kind-of.ts';
 import type { KindProps } from '../kinds.ts';
 import { PIXELS } from '../paged/page-layout.ts';
 import type { PageSource, ThumbnailProps } from '../paged/page-source.ts';
 import { PagedView } from '../paged/paged-view.tsx';
 import { usePager } from '../paged/use-pager.ts';
+import { renderedKindOf } from '../rendered-kinds.ts';
 import { SourceSwitch } from '../text/source-switch.tsx';
 import { Source } from '../text/text-view.tsx';
 import { PageImage } from './page-image.tsx';
@@ -64,7 +64,7 @@ function OpenView({ document, pages, hasAddress, showSource }: OpenProps) {
 }
 
 function sourceOf({ baseUrl, name, changedAt }: Previewable, { PageCount, Width, Height }: Pages): PageSource {
-  const factor = kindOf(name) === 'image' ? 1 : PIXELS;
+  const factor = renderedKindOf(name) === 'image' ? 1 : PIXELS;
   const firstSize = { width: Width * factor, height: Height * factor };
   const urlOf = (page: number, width: number) => ofVersion(`${baseUrl}/pages/${page}/image?width=${width}`, changedAt);
   return {
