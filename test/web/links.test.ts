@@ -106,7 +106,7 @@ test('a PDF is drawn on the page of a link', { skip }, async () => {
   const folderId = await ann.folder(ann.libraryId, 'F');
   const documentId = await ann.document(folderId, 'Offer.pdf', pdfPage());
   const page = await app.open((await share(ann, { documentId }, DOWNLOAD)).path);
-  const drawn = page.getByRole('region', { name: 'Page 1 of 1' }).locator('canvas');
+  const drawn = page.getByRole('group', { name: 'Page 1 of 1' }).locator('canvas');
   await drawn.waitFor();
   const colors = async (): Promise<string[]> =>
     page.evaluate(`[0.25, 0.75].map((part) => {

@@ -97,7 +97,7 @@ test('a decision after the due date is refused, and the document can still be vi
   await page.reload();
   await page.getByLabel('Digit 1 of 6').pressSequentially(codeIn(await mailTo(guest)));
   await outcome(page, 'Past due');
-  await page.getByRole('region', { name: 'Page 1 of 1' }).waitFor();
+  await page.getByRole('group', { name: 'Page 1 of 1' }).waitFor();
   assert.deepEqual(await statusOf(made), ['Expired', '', null]);
   await assertSound(page);
   await close(page);

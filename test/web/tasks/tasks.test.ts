@@ -17,7 +17,7 @@ test('a person without an account approves on a phone and can view the document 
   await page.getByText('Ann requested your approval').waitFor();
   await page.getByText(INSTRUCTIONS).waitFor();
   await page.getByText('(in 3 days)').waitFor();
-  await page.getByRole('region', { name: 'Page 1 of 1' }).waitFor();
+  await page.getByRole('group', { name: 'Page 1 of 1' }).waitFor();
   await page.evaluate('window.scrollTo(0, 0)');
   for (const name of ['Approve', 'Deny']) assert.ok(await isInSight(page, name), `${name} is not in sight`);
   await assertSound(page);
@@ -39,7 +39,7 @@ test('a person without an account approves on a phone and can view the document 
   await assertSound(page);
   await page.reload();
   await outcome(page, 'Approved');
-  await page.getByRole('region', { name: 'Page 1 of 1' }).waitFor();
+  await page.getByRole('group', { name: 'Page 1 of 1' }).waitFor();
   await close(page);
 });
 

@@ -150,6 +150,17 @@ test('older versions stand beside the current one, with the changed words of a t
   assert.deepEqual(await passages.getByRole('insertion').allInnerTexts(), ['Page 3']);
   await passages.getByText('Page 3 added:').waitFor();
   await assertSound(page);
+  // Pages of both versions have the same names.
+  await w.ann.revise(pdfId, 'plan.pdf', Buffer.concat([numberedPdf(3), Buffer.from('\n')]));
+  await visit(page, `/documents/${pdfId}?tab=versions`);
+  await page.getByRole('button', { name: 'Compare version 2 with the current version' }).click();
+  await page.getByText('The text of both versions is the same.').waitFor();
+  await page.getByRole('button', { name: 'Whole versions' }).click();
+  for (const number of [2, 3]) {
+    const side = page.getByRole('region', { name: `Version ${number}`, exact: true });
+    await side.getByRole('group', { name: 'Page 1 of 3' }).waitFor();
+  }
+  await assertSound(page);
 });
 
 test('visitors go through the documents of a folder with the arrow keys', { skip }, async () => {

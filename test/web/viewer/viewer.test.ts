@@ -49,7 +49,7 @@ test(
       ['Home', 1],
     ] as const) {
       await page.keyboard.press(key);
-      await page.getByRole('region', { name: `Page ${number} of 300` }).waitFor();
+      await page.getByRole('group', { name: `Page ${number} of 300` }).waitFor();
       assert.equal(await currentPage(page), String(number));
     }
     await clause(page, 1).waitFor();
@@ -138,7 +138,7 @@ test('search marks results and goes from one to the next; outline, thumbnails an
   app.clock.advance(60_000);
   await w.ann.revise(documentId, 'Contract.pdf', makePdf({ pages: 3, linesOf: () => ['The second version'] }));
   await page.getByText('The second version').first().waitFor();
-  assert.equal(await page.getByRole('region', { name: 'Page 3 of 3' }).count(), 1);
+  assert.equal(await page.getByRole('group', { name: 'Page 3 of 3' }).count(), 1);
   assert.deepEqual(troublesOf(page), []);
   await close(page);
 });

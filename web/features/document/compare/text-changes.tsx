@@ -56,6 +56,7 @@ function ShownChanges({ name, changes: data }: { name: string; changes: ReadChan
       <div
         className={css.changes}
         data-prose={pages !== null || undefined}
+        data-unnumbered={(pages !== null && !hasPages(pages)) || undefined}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the area scrolls, so it must be focusable
         tabIndex={0}
         role="region"
@@ -71,6 +72,10 @@ function ShownChanges({ name, changes: data }: { name: string; changes: ReadChan
     </>
   );
 }
+
+// Spreadsheets and emails have none.
+const hasPages = ({ before, after }: NonNullable<ReadChanges['pages']>): boolean =>
+  [...before, ...after].some((page) => page > 0);
 
 const keyOf = (row: Row): string =>
   row.kind === 'gap' ? `gap ${row.before}` : `${row.before?.number ?? ''}:${row.after?.number ?? ''}`;

@@ -34,8 +34,10 @@ function PageBox({ pager, view, page }: { pager: Pager; view: PagerView; page: n
   const { PageContent, count } = pager.source;
   const { width, height, scale } = view.layout.boxOf(page);
   return (
-    <section
+    // A landmark for each page would hide the others of the screen.
+    <div
       className={css.page}
+      role="group"
       style={{ top: topOf(view.layout, page) - view.start, left: leftOf(view, page), width, height }}
       aria-label={viewerMessages.page(page, count)}
       data-page={page}
@@ -49,6 +51,6 @@ function PageBox({ pager, view, page }: { pager: Pager; view: PagerView; page: n
         onSize={(size) => learnSize(pager, page, size)}
       />
       <MarksOfPage page={page} turn={view.turn} />
-    </section>
+    </div>
   );
 }
