@@ -212,7 +212,13 @@ test('the redirect after sign-in leads to our own pages only', async () => {
   assert.equal((await signInAs(w, forge, id, eve, { back: '/folders/1?a=b#c' })).location, '/folders/1?a=b#c');
 });
 
-test('faults of the provider lead to the sign-in page, and the next attempt asks again', async () => {
+const failuresOf = async (deploymentId: number): Promise<unknown[]> => [
+  ...(await app.sql`
+    select content_name as name, details->>'failure' as failure, details->>'purpose' as purpose from activity
+    where deployment_id = ${deploymentId} and activity_type = 'ProviderSignInFailed'`),
+];
+
+test('faults of the provider lead to the sign-in page and are recorded, and the next attempt asks again', async () => {
   const { w, id, eve } = await worldWithProvider();
   const broken = await startForge(after, () => app.clock.now);
   const other = await addForge(w.admin, broken, { Name: 'Broken' });
@@ -235,6 +241,8 @@ test('faults of the provider lead to the sign-in page, and the next attempt asks
   ] as const) {
     broken.fault = fault as typeof broken.fault;
     assert.match((await begin(w, other)).uri, /^\/sign-in\?failure=Unavailable/, what);
+    assert.deepEqual(await failuresOf(w.deploymentId), [{ name: 'Broken', failure: 'Unavailable', purpose: 'signIn' }]);
+    await app.sql`delete from activity where activity_type = 'ProviderSignInFailed'`;
   }
   broken.fault = null;
   assert.match((await begin(w, other)).uri, /^http:\/\/127/);

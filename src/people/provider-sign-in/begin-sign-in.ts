@@ -9,7 +9,8 @@ import { hit } from '../../platform/limits/throttle.ts';
 import { callbackUri } from '../identity-providers/provider-addresses.ts';
 import { type ProviderRow, findProviderById } from '../identity-providers/providers.queries.ts';
 import type { Directory } from './directory.ts';
-import { SignInFailure } from './failures.ts';
+import { recordFailure } from './failed-sign-ins.steps.ts';
+import { SignInFailure, failureOf } from './failures.ts';
 import { type Purpose, type Secrets, insertSignIn } from './sign-ins.queries.ts';
 
 /** Sign-ins that one address can begin in ten minutes. Each is a row, and may ask the provider. */
@@ -51,10 +52,14 @@ export async function begin(
   const { deploymentId, providerId } = provider;
   const throttle = { scope: 'provider-sign-in', subject: networkOf(address), windowMs: WINDOW_MS };
   if ((await hit(deps.sql, throttle, now)).hits > BEGINNINGS) throw new SignInFailure('TooMany', 'Too many attempts.');
-  const { configuration } = await directory.open(provider);
+  const { userId, sessionId } = person ?? { userId: null, sessionId: null };
+  const { configuration } = await directory.open(provider).catch(async (error: unknown) => {
+    const failure = failureOf(error);
+    await recordFailure(deps, { deploymentId, providerId, userId, purpose, signInId: null }, failure);
+    throw failure;
+  });
   const secrets = { state: newSecret(), browser };
   const { nonce, verifier } = proofsOf(deps, secrets);
-  const { userId, sessionId } = person ?? { userId: null, sessionId: null };
   const wanted = { deploymentId, providerId, purpose, userId, sessionId, returnTo, secrets, now };
   const signInId = await insertSignIn(deps.sql, wanted);
   const uri = buildAuthorizationUrl(configuration, {

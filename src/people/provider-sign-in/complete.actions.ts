@@ -7,7 +7,7 @@ import { insertActivity } from '../../core/activity/activity.queries.ts';
 import type { Site } from '../../core/hosts/sites.ts';
 import { callbackUri } from '../identity-providers/provider-addresses.ts';
 import type { Failure } from '../identity-providers/failure-classes.ts';
-import { recordProviderFailure, recordSignIn, recordTested } from '../identity-providers/provider-states.queries.ts';
+import { recordSignIn, recordTested } from '../identity-providers/provider-states.queries.ts';
 import { type ProviderRow, findProvider, lockProvider } from '../identity-providers/providers.queries.ts';
 import type { SignedIn, WantedSession } from '../sessions/open-session.ts';
 import { lockSession } from '../sessions/sessions.queries.ts';
@@ -19,6 +19,7 @@ import { proofsOf } from './begin-sign-in.ts';
 import { applyClaims } from './claimed-rights.steps.ts';
 import { type Claims, type ProvenPerson, joinClaims, readPerson } from './claims.ts';
 import { type Directory, TOLERANCE_S } from './directory.ts';
+import { recordFailure } from './failed-sign-ins.steps.ts';
 import { SignInFailure, failureOf } from './failures.ts';
 import { type PendingSignIn, storeTest, useSignIn } from './sign-ins.queries.ts';
 
@@ -171,25 +172,6 @@ async function recordTest(tx: Tx, deps: WithSteps<UserSteps>, { provider, pendin
   const details = { providerId: provider.providerId, failure: null };
   await insertActivity(tx, who, { type: 'IdentityProviderTested', contentName: provider.name, details });
   return null;
-}
-
-async function recordFailure({ sql, clock }: WithSteps<UserSteps>, pending: PendingSignIn, error: SignInFailure) {
-  const { deploymentId, providerId, userId, purpose } = pending;
-  const { failure, message: reason } = error;
-  await transaction(sql, async (tx) => {
-    const provider = await findProvider(tx, deploymentId, providerId);
-    if (purpose === 'test' && provider !== undefined) await storeTest(tx, pending, { failure, claims: { reason } });
-    if (provider !== undefined) await recordProviderFailure(tx, provider, failure, clock());
-    await insertActivity(
-      tx,
-      { deploymentId, userId, at: clock() },
-      {
-        type: 'ProviderSignInFailed',
-        contentName: provider?.name ?? String(providerId),
-        details: { providerId, purpose, failure, reason },
-      },
-    );
-  });
 }
 
 // The page of a test shows the result.

@@ -114,6 +114,10 @@ test('search marks results and goes from one to the next; outline, thumbnails an
   await assertSound(page);
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
+  await button(page, 'Search in the document').press('Enter');
+  await field.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Search in the document').and(page.locator(':focus')).waitFor();
 
   await button(page, 'Pages and outline').click();
   await button(page, 'Outline').click();

@@ -22,6 +22,7 @@ type Props = {
 export function SearchBar({ search, pager, wanted, onClose }: Props) {
   const [text, setText] = useState(wanted);
   const field = useRef<HTMLInputElement>(null);
+  const close = useReturnOfFocus(onClose);
   const settled = useDebounced(text, TYPING_MS);
   useEffect(() => {
     if (wanted === '') field.current?.focus();
@@ -36,7 +37,7 @@ export function SearchBar({ search, pager, wanted, onClose }: Props) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    onClose();
+    close();
   };
   return (
     <search className={css.bar}>
@@ -53,9 +54,18 @@ export function SearchBar({ search, pager, wanted, onClose }: Props) {
         onKeyDown={onKeyDown}
       />
       <Results search={search} />
-      <CloseButton aria-label={t.closeSearch} onClick={onClose} />
+      <CloseButton aria-label={t.closeSearch} onClick={close} />
     </search>
   );
+}
+
+// Closes the bar and gives the focus back to the button that opened it.
+function useReturnOfFocus(onClose: () => void): () => void {
+  const [opener] = useState(() => document.activeElement);
+  return () => {
+    onClose();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  };
 }
 
 // The page of a result that is not near is shown first; its text then scrolls to the result (pdf-text.tsx).
