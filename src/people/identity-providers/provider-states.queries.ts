@@ -53,15 +53,6 @@ export async function recordProviderFailure(sql: Db, key: ProviderKey, failure: 
       or s.last_failure_at < ${new Date(now.getTime() - STEP_MS)}`;
 }
 
-/** The same by the provider's id alone. Attempts beyond the limit, and those with a disabled provider, are not recorded. Index: identity_providers_id. */
-export async function recordFailedStart(sql: Db, providerId: number, failure: Failure, now: Date): Promise<void> {
-  if (failure === 'TooMany' || failure === 'Disabled') return;
-  const [key] = await sql<ProviderKey[]>`
-    select deployment_id as "deploymentId", provider_id as "providerId" from identity_providers
-    where provider_id = ${providerId}`;
-  if (key !== undefined) await recordProviderFailure(sql, key, failure, now);
-}
-
 /** `now` null: the client id, secret or scopes have changed, so earlier tests no longer count. */
 export async function recordTested(sql: Db, key: ProviderKey, now: Date | null): Promise<void> {
   await sql`

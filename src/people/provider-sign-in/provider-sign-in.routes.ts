@@ -5,7 +5,6 @@ import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { id } from '../../platform/openapi/fields.ts';
 import type { WithSteps } from '../../platform/steps.ts';
 import type { Failure } from '../identity-providers/failure-classes.ts';
-import { recordFailedStart } from '../identity-providers/provider-states.queries.ts';
 import { providerDocs } from '../identity-providers/providers.docs.ts';
 import { SignInOptionsSchema } from '../identity-providers/providers.schema.ts';
 import { findSignedIn } from '../sessions/authenticate.ts';
@@ -19,7 +18,6 @@ import { type Directory, directoryOf } from './directory.ts';
 import { failureOf } from './failures.ts';
 import { keepIdToken } from './id-token-cookie.ts';
 import { readSignInOptions } from './sign-in-options.ts';
-import { ownPath } from './own-path.ts';
 
 const params = Type.Object({ providerId: id('The provider.') });
 /** `again`: the provider asks the person to sign in again even if they have a session there. */
@@ -51,7 +49,6 @@ export function providerSignInRoutes(app: App, deps: WithSteps<UserSteps>): void
       } catch (error) {
         const { failure, message } = failureOf(error);
         request.log.warn({ providerId, failure, reason: message }, 'A sign-in with a provider could not begin.');
-        await recordFailedStart(deps.sql, providerId, failure, deps.clock());
         return explain(reply, { failure, providerId, returnTo });
       }
     },
@@ -91,6 +88,16 @@ function callbackOf(deps: WithSteps<UserSteps>, request: FastifyRequest, provide
     site: siteOf(request),
     ...signInPlace(deps, request),
   };
+}
+
+// The path of our own page in a parameter, or the start page: no browser may take it for another site.
+function ownPath(wanted: string | undefined): string {
+  if (wanted === undefined || wanted.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}\p{Z}]*$/u.test(wanted)) return '/';
+  const url = URL.parse(wanted, 'http://own.invalid');
+  // Not the sign-in page or a callback, which would lead in circles.
+  if (url === null || url.host !== 'own.invalid' || url.pathname.startsWith('/sign-in')) return '/';
+  const path = url.pathname + url.search + url.hash;
+  return path.startsWith('//') ? '/' : path;
 }
 
 // The sign-in page asks for the second factor.
