@@ -194,9 +194,8 @@ test('a put holds a few MiB whatever the size of its content', async (t) => {
   await store.remove(key);
 });
 
-test('a piece of whole pages bypasses the page cache, and others do not', async (t) => {
+test('a piece of whole pages bypasses the page cache where the file system can, and others do not', async (t) => {
   const { store, root } = await makeStore(t);
-  if (!(await canWriteDirectly(root))) return t.skip('this file system or operating system has no direct writes');
   const key = newBlobKey(new Date());
   const flags: number[] = [];
   const append = (at: number, bytes: number) =>
@@ -207,7 +206,7 @@ test('a piece of whole pages bypasses the page cache, and others do not', async 
   await append(2 * MIB, 4096);
   assert.deepEqual(
     flags.map((flag) => (flag & constants.O_DIRECT) !== 0),
-    [true, false, false, false],
+    [await canWriteDirectly(root), false, false, false],
   );
 });
 
