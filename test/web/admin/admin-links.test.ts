@@ -97,6 +97,8 @@ test('a new token is shown once, and its owner or a site admin can revoke it', {
   await page.getByText('Token copied.').waitFor();
   await assertSound(page);
   await button(page, 'Done').click();
+  // The page closes the dialog a moment after the click.
+  await dialog(page, 'Your new token').waitFor({ state: 'detached' });
   await button(page, 'Revoke token Nightly import').waitFor();
   assert.ok(!(await page.content()).includes(token));
   await assertSound(page);
