@@ -162,6 +162,33 @@ test(
   },
 );
 
+test('a result with the focus that the next results lack gives the focus back to the search', { skip }, async () => {
+  const { ann, path } = await house();
+  const page = await openAs(app, ann, path);
+  await row(page, 'a.txt').click();
+  await page.getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog');
+  const search = dialog.getByRole('searchbox', { name: 'Search folders' });
+  const results = dialog.getByRole('region', { name: 'Folders found' });
+  await search.fill('draw');
+  await results.getByRole('button', { name: /^Drawings/ }).waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(/query=drawnothing/i, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await search.fill('drawnothing');
+  await page.keyboard.press('ArrowDown');
+  await results
+    .getByRole('button', { name: /^Drawings/ })
+    .and(page.locator(':focus'))
+    .waitFor();
+  held.resolve();
+  await dialog.getByText('No folders found.').waitFor();
+  await search.and(page.locator(':focus')).waitFor();
+  await close(page);
+});
+
 test(
   'items move by keyboard to a folder that is searched, created, used before or chosen in the tree',
   { skip },

@@ -7,12 +7,12 @@ import { getPlace } from '../../../api/library.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { focusFirst } from '../../../ui/focus-first.ts';
 import type { LibraryItem } from '../item/library-item.ts';
 import { FolderTree } from '../tree/folder-tree.tsx';
 import type { Target } from '../actions/use-actions.ts';
 import { NewFolder } from './new-folder.tsx';
 import { FoundTargets, type ListedTarget, Targets, useRecentTargets } from './targets.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { SEARCH_HINTS } from '../../../ui/input-hints.ts';
 
 const t = libraryMessages.place;
@@ -96,12 +96,13 @@ type PickerProps = Pick<Props, 'from'> & {
 // Recent targets and the tree, or the folders that match the search.
 function TargetPicker({ chosen, onChoose, recent, from }: PickerProps) {
   const [query, setQuery] = useState('');
+  const { search, keepFocus, events } = useKeptFocus();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move between the buttons in it
-    <div onKeyDown={onArrow}>
+    <div onKeyDown={onArrow} {...events}>
       <TextInput
         {...SEARCH_HINTS}
-        ref={focusFirst}
+        ref={search}
         role="searchbox"
         aria-label={t.search}
         placeholder={t.search}
@@ -116,7 +117,7 @@ function TargetPicker({ chosen, onChoose, recent, from }: PickerProps) {
           <FolderTree chosen={chosen} onChoose={onChoose} open={openAt(from)} />
         </>
       ) : (
-        <FoundTargets query={query.trim()} chosen={chosen} onChoose={onChoose} />
+        <FoundTargets query={query.trim()} chosen={chosen} onChoose={onChoose} onChanged={keepFocus} />
       )}
     </div>
   );

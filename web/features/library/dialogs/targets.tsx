@@ -1,6 +1,7 @@
 import { Skeleton, Title } from '@mantine/core';
 import { IconFolder, IconFolders } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Place } from '../../../api/answers.ts';
 import { searchNames } from '../../../api/library.ts';
 import { placeOf } from '../../search/place-of.ts';
@@ -81,8 +82,8 @@ export function Targets({ label, targets, chosen, onChoose }: ListProps) {
   );
 }
 
-/** Folders by name, in all libraries. */
-export function FoundTargets({ query, ...props }: Props & { query: string }) {
+/** Folders by name, in all libraries. `onChanged`: after other results were shown. */
+export function FoundTargets({ query, onChanged, ...props }: Props & { query: string; onChanged: () => void }) {
   const settled = useDebounced(query, TYPING_MS);
   const { data, error } = useQuery({
     queryKey: ['found', 'targets', settled],
@@ -90,6 +91,7 @@ export function FoundTargets({ query, ...props }: Props & { query: string }) {
     // The focus may be on a result while the last letters are searched.
     placeholderData: keepPreviousData,
   });
+  useEffect(onChanged, [data, error, onChanged]);
   if (error !== null) return <ProblemAlert error={error} />;
   if (data === undefined) return <Skeleton height={120} />;
   const targets = data.body.flatMap((found) =>
