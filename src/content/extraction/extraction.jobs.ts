@@ -15,7 +15,7 @@ export const extractTextJob: Job<ExtractionDeps, typeof Payload> = defineJob({
   payload: Payload,
   maxAttempts: 5,
   isHeavy: true,
-  isLast: true,
+  turn: 'last',
   async run(deps, payload) {
     const isRead = await ensureText(deps, payload);
     const { missingPart = null, retryAt = null } = (await findText(deps.sql, payload)) ?? {};
@@ -41,7 +41,7 @@ export const completeTextsJob: Job<ExtractionDeps, typeof NoPayload> = defineJob
   cron: '25 * * * *',
   maxAttempts: 5,
   isHeavy: true,
-  isLast: true,
+  turn: 'last',
   isSingle: true,
   async run(deps) {
     const parts = PARTS.filter((part) => !deps.renderer.lacks(part));

@@ -35,6 +35,8 @@ export const renditionJob: Job<Deps, typeof Payload> = defineJob({
   // A request makes it if the job fails.
   maxAttempts: 5,
   isHeavy: true,
+  // After the thumbnails of later uploads, and before the text, which is read from the PDF.
+  turn: 'late',
   async run(deps, payload) {
     const id = pdfOf({ ...payload, isAnnotated: false });
     if (!(await isConvertible(deps, id)) || (await ensureRendition(deps, id))) return;

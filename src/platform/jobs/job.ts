@@ -15,8 +15,8 @@ export type Job<Deps, Payload extends TSchema = TSchema> = {
   maxAttempts?: number;
   /** Starts programs: it yields to all other jobs, and a busy worker may skip it (startWorker). */
   isHeavy?: boolean;
-  /** Runs after all other jobs, also heavy ones. */
-  isLast?: boolean;
+  /** `late`: runs after other heavy jobs; `last`: after all other jobs. */
+  turn?: keyof typeof TURNS;
   /** It has no payload, and at most one of them waits. */
   isSingle?: boolean;
   /** `stopping` is aborted when the worker stops. A long job throws its reason, JobInterrupted. */
@@ -34,6 +34,9 @@ export class JobInterrupted extends Error {
 
 /** The queue's flag for heavy jobs. */
 export const HEAVY = 'heavy';
+
+const HEAVY_TURN = 10;
+const TURNS = { late: 15, last: 20 };
 
 /** A worker without a heartbeat for this long counts as gone. Others take its jobs within a minute of its exit. */
 export const HEARTBEAT_TIMEOUT = '30 seconds';
@@ -74,9 +77,9 @@ export async function addJobs<Deps, Payload extends TSchema>(
 }
 
 // Lower numbers run first.
-function priorityOf<Deps, Payload extends TSchema>({ isHeavy, isLast }: Job<Deps, Payload>): number {
-  if (isLast === true) return 20;
-  return isHeavy === true ? 10 : 0;
+function priorityOf<Deps, Payload extends TSchema>({ isHeavy, turn }: Job<Deps, Payload>): number {
+  if (turn !== undefined) return TURNS[turn];
+  return isHeavy === true ? HEAVY_TURN : 0;
 }
 
 /** Makes a queued job run now, with all its attempts left; does nothing while it is running. */
