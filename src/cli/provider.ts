@@ -5,7 +5,12 @@ import { type Tx, transaction } from '../platform/db/connection.ts';
 import type { Deps } from '../platform/deps.ts';
 import { callbackUri } from '../people/identity-providers/provider-addresses.ts';
 import { readCreation } from '../people/identity-providers/providers.body.ts';
-import { type ProviderRow, findProvider, listProviders } from '../people/identity-providers/providers.queries.ts';
+import {
+  type ProviderRow,
+  discardReadings,
+  findProvider,
+  listProviders,
+} from '../people/identity-providers/providers.queries.ts';
 import {
   type ProviderAdmin,
   addProvider,
@@ -65,7 +70,7 @@ export async function listProvidersCommand(options: Options): Promise<void> {
 /** Reads configuration and keys of a provider; fails if it cannot be used. */
 export async function testProviderCommand(id: string, options: Options): Promise<void> {
   await withDeps(async (deps) => {
-    const provider = await findIn(deps, id, options);
+    const provider = await discardReadings(deps.sql, await findIn(deps, id, options));
     const { failure, reason, keys } = await checkProvider(directoryOf(deps), provider);
     if (failure !== null) throw new Error(`${provider.name} cannot be used (${failure}): ${reason}`);
     const lines = [

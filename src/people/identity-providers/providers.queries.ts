@@ -104,6 +104,18 @@ export async function storeClientSecret(tx: Tx, key: ProviderKey, sealed: Buffer
     where deployment_id = ${key.deploymentId} and provider_id = ${key.providerId}`;
 }
 
+/**
+ * Makes all processes read the configuration and the keys of the provider again, as a change of the provider does; returns its
+ * row with the new version.
+ */
+export async function discardReadings(sql: Db, provider: ProviderRow): Promise<ProviderRow> {
+  const [row] = await sql<{ version: number }[]>`
+    update identity_providers set version = version + 1
+    where deployment_id = ${provider.deploymentId} and provider_id = ${provider.providerId}
+    returning version`;
+  return { ...provider, ...row };
+}
+
 /** Deletes the provider with its identities. */
 export async function deleteProviderRow(tx: Tx, key: ProviderKey): Promise<void> {
   await tx`

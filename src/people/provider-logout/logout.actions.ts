@@ -105,9 +105,7 @@ async function verifyLogoutToken(
   provider: ProviderRow,
   token: string,
 ): Promise<JWTPayload> {
-  const { server } = await directory.open(provider);
   const options = {
-    issuer: server.issuer,
     audience: provider.clientId,
     algorithms: ALGORITHMS,
     clockTolerance: TOLERANCE_S,
@@ -115,12 +113,16 @@ async function verifyLogoutToken(
     currentDate: deps.clock(),
     requiredClaims: ['iat', 'jti'],
   };
-  const verify = async (isFresh: boolean) =>
-    jwtVerify(token, createLocalJWKSet(await directory.readKeys(provider, isFresh)), options);
+  const verify = async () => {
+    const { server } = await directory.open(provider);
+    const keys = createLocalJWKSet(await directory.readKeys(provider));
+    return jwtVerify(token, keys, { ...options, issuer: server.issuer });
+  };
   try {
-    const { payload } = await verify(false).catch((error: unknown) => {
-      if (error instanceof errors.JWKSNoMatchingKey) return verify(true);
-      throw error;
+    const { payload } = await verify().catch((error: unknown) => {
+      if (!isKeyUnknown(error)) throw error;
+      directory.doubt(provider.providerId);
+      return verify();
     });
     assertLogout(payload);
     return payload;
@@ -131,6 +133,11 @@ async function verifyLogoutToken(
       throw new SignInFailure('Invalid', error.message, { cause: error });
     throw failureOf(error);
   }
+}
+
+// A provider may replace a key and keep its name.
+function isKeyUnknown(error: unknown): boolean {
+  return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
 }
 
 // An ID token must not pass as a logout token: it has a nonce and no such event.

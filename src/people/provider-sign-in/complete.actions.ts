@@ -39,6 +39,9 @@ export type Completed =
   | { returnTo: string; signedIn: SignedIn | PendingStep | null; idToken: string | null }
   | { returnTo: string; failure: Failure; isLink: boolean };
 
+/** Failures that a wrong configuration or key of the provider can cause. */
+const MISREAD = new Set<Failure>(['Invalid', 'Misconfigured', 'Unavailable']);
+
 type Parts = { deps: WithSteps<UserSteps>; directory: Directory };
 type Proven = { provider: ProviderRow; pending: PendingSignIn; person: ProvenPerson; claims: Claims };
 
@@ -58,6 +61,7 @@ export async function completeSignIn(
     return { returnTo: pageAfter(pending), ...done };
   } catch (error) {
     const failure = failureOf(error);
+    if (MISREAD.has(failure.failure)) directory.doubt(pending.providerId);
     deps.log.warn({ err: failure, providerId: pending.providerId }, 'A sign-in with a provider failed.');
     await recordFailure(deps, pending, failure);
     // The page of the test shows its failure.
@@ -111,7 +115,7 @@ async function readAnswer({ deps, directory }: Parts, provider: ProviderRow, cal
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
-  }).finally(() => directory.keepKeys(provider, opened));
+  }).finally(() => opened.keepKeys());
   const idToken = tokens.claims();
   if (idToken === undefined) throw new SignInFailure('Invalid', 'The provider sent no ID token.');
   if (idToken.iat > deps.clock().getTime() / 1000 + TOLERANCE_S) {

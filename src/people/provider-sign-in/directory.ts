@@ -29,25 +29,43 @@ const MAX_AGE_MS = 600_000;
 export const TOLERANCE_S = 60;
 const TIMEOUT_S = 8;
 const MAX_KNOWN = 200;
-/** Keys are read again for an unknown one after this time, and in any case after the longer one. */
-const KEYS_MIN_MS = 60_000;
+/** Keys are read again after this time. */
 const KEYS_MAX_MS = 300_000;
+/** After a failure, configuration and keys are read again if they are older: at most once in this time. */
+const DOUBTED_MAX_MS = 10_000;
+/** openid-client reads keys again for an unknown one after this time. */
+const LIBRARY_KEYS_MIN_S = 60;
 
 type Jwks = ExportedJWKSCache['jwks'];
-type Known = { version: number; readAt: number; server: Promise<ServerMetadata>; keys: Keys | null };
+/** `isDoubted`: a sign-in has failed since it was read. */
+type Known = {
+  version: number;
+  readAt: number;
+  server: Promise<ServerMetadata>;
+  keys: Keys | null;
+  isDoubted: boolean;
+};
 /** `readAt` by our clock in milliseconds. */
 type Keys = { jwks: Jwks; readAt: number };
 
-export type OpenedProvider = { configuration: Configuration; server: ServerMetadata };
+export type OpenedProvider = {
+  configuration: Configuration;
+  server: ServerMetadata;
+  /** Keeps the keys that the configuration has read. */
+  keepKeys(): void;
+};
 
 export type Directory = {
   fetch: GuardedFetch;
   /** Throws a SignInFailure if the provider cannot be used. */
   open(provider: ProviderRow): Promise<OpenedProvider>;
-  /** The keys of the provider; `isFresh`: read again, unless that was done within a minute. */
-  readKeys(provider: ProviderRow, isFresh: boolean): Promise<Jwks>;
-  /** Keeps the keys that the configuration has read. openid-client reads them again for an unknown key, at most once a minute. */
-  keepKeys(provider: ProviderRow, opened: OpenedProvider): void;
+  /** The keys of the provider. */
+  readKeys(provider: ProviderRow): Promise<Jwks>;
+  /**
+   * Configuration and keys may have been wrong, because a sign-in failed: they are read again when they are needed next, unless
+   * that was done within ten seconds.
+   */
+  doubt(providerId: number): void;
 };
 
 /** The directory of the process. */
@@ -65,40 +83,49 @@ function createDirectory(deps: Deps): Directory {
   const find = (provider: ProviderRow): Known => {
     const now = deps.clock().getTime();
     const found = known.get(provider.providerId);
-    if (found !== undefined && found.version === provider.version && now - found.readAt < MAX_AGE_MS) return found;
+    // Of another version nothing is kept: its keys may be those of another provider.
+    const kept = found?.version === provider.version && !isOverdue(found, now) ? found : null;
+    if (kept !== null && now - kept.readAt < MAX_AGE_MS) return kept;
     if (known.size >= MAX_KNOWN) known.clear();
-    const entry: Known = {
-      version: provider.version,
-      readAt: now,
-      server: readServer(fetch, provider),
-      keys: found?.keys ?? null,
-    };
+    const server = readServer(fetch, provider);
+    const entry: Known = { version: provider.version, readAt: now, server, keys: kept?.keys ?? null, isDoubted: false };
     known.set(provider.providerId, entry);
     // A failure is not kept: the next attempt asks again.
-    entry.server.catch(() => known.delete(provider.providerId));
+    server.catch(() => known.delete(provider.providerId));
     return entry;
   };
   return {
     fetch,
     async open(provider) {
-      const { server: reading, keys } = find(provider);
-      const server = await reading;
-      return { server, configuration: configure(deps, provider, { server, keys, fetch }) };
-    },
-    async readKeys(provider, isFresh) {
       const entry = find(provider);
-      const newest = deps.clock().getTime() - (isFresh ? KEYS_MIN_MS : KEYS_MAX_MS);
-      if (entry.keys !== null && entry.keys.readAt > newest) return entry.keys.jwks;
+      const server = await entry.server;
+      const configuration = configure(deps, provider, { server, keys: entry.keys, fetch });
+      return { server, configuration, keepKeys: () => keepKeys(deps, entry, configuration) };
+    },
+    async readKeys(provider) {
+      const entry = find(provider);
+      if (entry.keys !== null && entry.keys.readAt > deps.clock().getTime() - KEYS_MAX_MS) return entry.keys.jwks;
       const jwks = await requestKeys(fetch, await entry.server);
       entry.keys = { jwks, readAt: deps.clock().getTime() };
       return jwks;
     },
-    keepKeys(provider, { configuration }) {
-      const [cache, entry] = [getJwksCache(configuration), known.get(provider.providerId)];
-      if (cache === undefined || entry === undefined) return;
-      entry.keys = { jwks: cache.jwks, readAt: (cache.uat + skewOf(deps)) * 1000 };
+    doubt(providerId) {
+      const entry = known.get(providerId);
+      if (entry !== undefined) entry.isDoubted = true;
     },
   };
+}
+
+function isOverdue({ isDoubted, readAt, keys }: Known, now: number): boolean {
+  return isDoubted && now - Math.max(readAt, keys?.readAt ?? 0) >= DOUBTED_MAX_MS;
+}
+
+function keepKeys(deps: Deps, entry: Known, configuration: Configuration): void {
+  const cache = getJwksCache(configuration);
+  if (cache === undefined) return;
+  const readAt = (cache.uat + skewOf(deps)) * 1000;
+  // The configuration has the known keys with an earlier time.
+  if (entry.keys === null || readAt > entry.keys.readAt) entry.keys = { jwks: cache.jwks, readAt };
 }
 
 async function requestKeys(fetch: GuardedFetch, { jwks_uri: uri }: ServerMetadata): Promise<Jwks> {
@@ -144,10 +171,16 @@ function configure(deps: Deps, provider: ProviderRow, { server, keys, fetch }: P
   // The signature of the ID token is checked although it comes directly from the provider.
   enableNonRepudiationChecks(configuration);
   if (isInsecure(provider.issuer)) allowInsecureRequests(configuration);
-  if (keys !== null) {
-    setJwksCache(configuration, { jwks: keys.jwks, uat: Math.floor((keys.readAt - skewOf(deps) * 1000) / 1000) });
-  }
+  if (keys !== null) setJwksCache(configuration, { jwks: keys.jwks, uat: libraryTimeOf(deps, keys) });
   return configuration;
+}
+
+// Keys that can be read again appear older than they are, because openid-client would wait for a minute.
+function libraryTimeOf(deps: Deps, { readAt }: Keys): number {
+  const now = deps.clock().getTime();
+  const ageS = Math.ceil((now - readAt) / 1000);
+  const isDue = now - readAt >= DOUBTED_MAX_MS;
+  return Math.floor(now / 1000) - skewOf(deps) - (isDue ? Math.max(ageS, LIBRARY_KEYS_MIN_S) : ageS);
 }
 
 function authenticationOf(deps: Deps, provider: ProviderRow, server: ServerMetadata): ClientAuth {

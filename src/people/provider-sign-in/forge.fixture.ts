@@ -33,8 +33,8 @@ export type Forge = {
   authorize(uri: string, person: JWTPayload, lie?: Lie): URLSearchParams;
   /** Signs with the current key. */
   sign(claims: JWTPayload, header?: { alg?: string; typ?: string }): Promise<string>;
-  /** Replaces the key; `isPublished` false: only the old one is published. */
-  rotate(isPublished?: boolean): Promise<void>;
+  /** Replaces the key; `isPublished` false: only the old one is published. `kid`: the name of the new key. */
+  rotate(isPublished?: boolean, kid?: string): Promise<void>;
 };
 
 /** Starts a provider on loopback. */
@@ -92,8 +92,8 @@ export async function startForge(atEnd: AtEnd, now: () => Date): Promise<Forge> 
     },
     sign: (claims, header = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header }).sign(key.privateKey),
-    async rotate(isPublished = true) {
-      key = await newKey();
+    async rotate(isPublished = true, kid) {
+      key = await newKey(kid);
       if (isPublished) published = key;
     },
   };
@@ -110,8 +110,7 @@ export async function startForge(atEnd: AtEnd, now: () => Date): Promise<Forge> 
   return forge;
 }
 
-async function newKey(): Promise<Key> {
-  const kid = crypto.randomUUID();
+async function newKey(kid: string = crypto.randomUUID()): Promise<Key> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'ES256' } };
 }

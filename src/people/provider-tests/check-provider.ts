@@ -9,7 +9,7 @@ export type Check = { failure: Failure | null; reason: string | null; keys: numb
 /** Reads the configuration and the keys of a provider, without anybody signing in. */
 export async function checkProvider(directory: Directory, provider: ProviderRow): Promise<Check> {
   try {
-    const { keys } = await directory.readKeys(provider, true);
+    const { keys } = await directory.readKeys(provider);
     return { failure: null, reason: null, keys: keys.length };
   } catch (error) {
     const { failure, message } = failureOf(error);

@@ -4,6 +4,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { accessProvider } from '../identity-providers/providers.access.ts';
+import { discardReadings } from '../identity-providers/providers.queries.ts';
 import { ProviderParams } from '../identity-providers/providers.schema.ts';
 import { begin } from '../provider-sign-in/begin-sign-in.ts';
 import { bindBrowser } from '../sign-in/browser-cookie.ts';
@@ -32,7 +33,7 @@ export function providerTestRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const { providerId } = request.params;
-      const provider = await accessProvider(deps.sql, actor, providerId);
+      const provider = await discardReadings(deps.sql, await accessProvider(deps.sql, actor, providerId));
       const check = await checkProvider(directory, provider);
       const failed = { Failure: check.failure, Reason: check.reason, KeyCount: check.keys, TestId: null, Uri: null };
       if (check.failure !== null) return failed;
