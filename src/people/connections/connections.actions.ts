@@ -49,7 +49,7 @@ export async function createConnection(deps: Deps, actor: Actor, wanted: WantedC
   const { deploymentId, userId: createdBy, now } = actor;
   const { invites, managesExisting } = wanted;
   assertWithin(actor, ENDLESS);
-  const passwordHash = await verifyUnlessFresh(deps, actor, wanted.given);
+  const passwordHash = await verifyUnlessFresh(deps, actor, wanted.given, 'ScimConnectionCreated');
   return creation(deps.sql, actor, async (tx) => {
     await lockProof(tx, actor, passwordHash);
     const added = await addConnection(tx, { deploymentId, name, invites, managesExisting, createdBy, now });
@@ -68,7 +68,7 @@ export async function rotateToken(
 ): Promise<CreatedConnection> {
   const { deploymentId, now } = actor;
   assertWithin(actor, ENDLESS);
-  const passwordHash = await verifyUnlessFresh(deps, actor, given);
+  const passwordHash = await verifyUnlessFresh(deps, actor, given, 'ScimConnectionChanged');
   return creation(deps.sql, actor, async (tx) => {
     await lockProof(tx, actor, passwordHash);
     const { name: contentName } = await accessConnection(tx, actor, connectionId, 'change');

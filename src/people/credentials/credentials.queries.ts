@@ -1,5 +1,6 @@
 /** Stored passwords and the rows that contain them. */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import type { ActivityType } from '../../core/activity/activity-types.ts';
 import type { UserKey } from '../../core/actor.ts';
 
 /** The columns of a user for signing in. `passwordHash` null: not set yet. */
@@ -78,16 +79,17 @@ export async function storePassword(tx: Tx, user: UserKey, passwordHash: string)
 }
 
 /**
- * Records a wrong password for the accounts with which it was compared. One statement whether or not there are any, committed
+ * Records a wrong password for the accounts with which it was compared. `action`: the activity that it was meant for. One statement whether or not there are any, committed
  * asynchronously: timing must not reveal which accounts exist.
  */
 export async function recordWrongPassword(
   sql: Db,
   { key, deploymentId }: { key: string; deploymentId: number | null },
-  now: Date,
+  { action, now }: { action: ActivityType; now: Date },
 ): Promise<void> {
   await sql`
-    select record_read(deployment_id, ${now}, 'InvalidUserOrPassword', user_id, null, null, null, email)
+    select record_read(deployment_id, ${now}, 'InvalidUserOrPassword', user_id, null, null, null, email,
+      p_details => ${sql.json({ action })})
     from (
       select deployment_id, user_id, email from users
       where email_key = ${key} and deleted_at is null

@@ -36,7 +36,8 @@ export async function findPasswordOwners(deps: Deps, given: GivenCredentials): P
     }
     return owners.length > 0;
   });
-  if (owners.length === 0) await recordWrongPassword(deps.sql, { key, deploymentId }, deps.clock());
+  const wrong = { action: 'UserAuthenticated', now: deps.clock() } as const;
+  if (owners.length === 0) await recordWrongPassword(deps.sql, { key, deploymentId }, wrong);
   return owners;
 }
 

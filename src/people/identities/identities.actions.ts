@@ -29,7 +29,7 @@ export async function beginLink(
   if (actor.via.kind !== 'session') throw forbidden('Connecting an identity requires a browser session.');
   const provider = await findProvider(deps.sql, actor.deploymentId, wanted.providerId);
   if (provider === undefined || !provider.isEnabled) throw notFound('identity provider');
-  await verifyUnlessFresh(deps, actor, wanted.given);
+  await verifyUnlessFresh(deps, actor, wanted.given, 'IdentityLinked');
   const person = { userId: actor.userId, sessionId: actor.via.sessionId };
   const { browser, given, site } = wanted;
   const beginning = { browser, address: given.address, purpose: 'link' as const, returnTo: '/account', person, site };

@@ -130,7 +130,7 @@ test('a counter that does not increase is refused, recorded and mailed, and the 
   for (const counter of [6, 5, 0]) assert.equal((await signInWith(app, w, passkey, { counter })).status, 401);
   const [row] = await app.sql<{ details: unknown }[]>`
     select details from activity where user_id = ${w.ann.userId} and activity_type = 'InvalidPasskey' limit 1`;
-  assert.deepEqual(row?.details, { failure: 'Counter', passkeyId });
+  assert.deepEqual(row?.details, { failure: 'Counter', passkeyId, passkeyName: 'Phone' });
   const mails = await app.sql`
     select from mails where recipient = ${w.ann.email} and subject like 'A passkey was refused%'`;
   assert.equal(mails.length, 3);

@@ -68,10 +68,11 @@ export async function signInWithPasskey(deps: Deps, wanted: WithPasskey): Promis
 
 async function open(tx: Tx, deps: Deps, owner: Credential, wanted: WithPasskey): Promise<SignedIn | Problem | null> {
   await lockUser(tx, owner);
-  const refusal = await useProof(tx, deps, owner, { method: 'passkey', ...wanted.given });
-  if (refusal !== null) {
+  const use = await useProof(tx, deps, owner, { method: 'passkey', ...wanted.given });
+  const { passkey } = use;
+  if (use.failure !== null) {
     const { deploymentId, userId, email } = owner;
-    const details = detailsOf(refusal);
+    const details = detailsOf(use);
     const who = { deploymentId, userId, at: deps.clock() };
     await insertActivity(tx, who, { type: 'InvalidPasskey', contentName: email, details });
     return null;
@@ -80,10 +81,11 @@ async function open(tx: Tx, deps: Deps, owner: Credential, wanted: WithPasskey):
   const { PasswordSignIn } = await readSettings(tx, owner.deploymentId);
   if (!PasswordSignIn) {
     const problem = forbidden('Sign in with your identity provider. Passkeys alone are turned off.');
-    return refuseSignIn(tx, owner, { method: 'passkey', reason: 'PasswordsOff', at: deps.clock(), problem });
+    return refuseSignIn(tx, owner, { method: 'passkey', passkey, reason: 'PasswordsOff', at: deps.clock(), problem });
   }
   const { browser, replaced } = wanted;
-  const signedIn = await finishSignIn(deps, tx, accountOf(owner), { browser, replaced, methods: ['passkey'] });
+  const session = { browser, replaced, methods: ['passkey' as const], passkey };
+  const signedIn = await finishSignIn(deps, tx, accountOf(owner), session);
   if ('pending' in signedIn) throw new Error('No second step follows a passkey alone.');
   return signedIn;
 }

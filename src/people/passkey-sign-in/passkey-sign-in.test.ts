@@ -93,6 +93,33 @@ test('a passkey with a PIN confirms a session; without a PIN, of another session
   assert.equal((await w.ann.api('POST', `${PATH}/passkey`)).status, 404);
 });
 
+test('the records of a sign-in, second step and confirmation with a passkey name it, also after it was renamed', async () => {
+  const w = await app.world();
+  const { browser, passkey, passkeyId } = await addPasskey(app, w, w.ann);
+  const alone = await signInWith(app, w, passkey);
+  const pending = await firstStep(w, w.ann);
+  const more = { cookie: pending, origin };
+  const step = await w.anonymous.api('POST', '/api/sessions/second-step/passkey', undefined, more);
+  const second = await secondStep(w, pending, { Passkey: answerOf(passkey, step.body) }, { origin });
+  const PATH = '/api/sessions/current/authentication';
+  const asked = (await browser.api('POST', `${PATH}/passkey`)).body;
+  const confirmed = await browser.api('POST', PATH, { Passkey: answerOf(passkey, asked) });
+  await browser.api('PATCH', `/api/users/me/second-factors/passkeys/${passkeyId}`, { Name: 'Old phone' });
+  assert.deepEqual([alone.status, second.status, confirmed.status], [201, 201, 204]);
+  const rows = await app.sql<{ type: string; details: object }[]>`
+    select activity_type as type, details from activity
+    where user_id = ${w.ann.userId} and details ? 'passkeyName' order by activity_id`;
+  const named = { passkeyId, passkeyName: 'Phone' };
+  assert.deepEqual(
+    rows.map(({ type, details }) => [type, details]),
+    [
+      ['UserAuthenticated', { methods: 'passkey', ...named }],
+      ['UserAuthenticated', { methods: 'password passkey', ...named }],
+      ['UserReauthenticated', { method: 'passkey', ...named }],
+    ],
+  );
+});
+
 test('of two concurrent requests with the same response, one signs in', async () => {
   const w = await app.world();
   const { passkey } = await addPasskey(app, w, w.ann);

@@ -14,8 +14,11 @@ import { challengeOf, verifyRequest } from './webauthn.ts';
  */
 export type PasskeyFailure = 'Challenge' | 'Used' | 'Unknown' | 'Invalid' | 'Unverified' | 'Counter';
 
-/** `passkey` null: the credential does not belong to this person. */
-export type PasskeyRefusal = { failure: PasskeyFailure; passkey: { passkeyId: number; name: string } | null };
+/** A passkey of the person, for the activity log. */
+export type KnownPasskey = { passkeyId: number; name: string };
+
+/** `failure` null: it is valid. `passkey` null: the credential does not belong to this person. */
+export type PasskeyUse = { failure: PasskeyFailure | null; passkey: KnownPasskey | null };
 
 /** A response of an authenticator, and the ceremony that it must belong to. */
 export type GivenPasskey = { proof: PasskeyProof; ceremony: Ceremony };
@@ -23,15 +26,10 @@ export type GivenPasskey = { proof: PasskeyProof; ceremony: Ceremony };
 type Parts = Pick<Deps, 'secretKey' | 'clock'>;
 
 /**
- * Uses the passkey of `user`, whose row the caller has locked, and consumes its challenge. Returns why it was refused; null
- * if it is valid.
+ * Uses the passkey of `user`, whose row the caller has locked, and consumes its challenge. Returns which one it
+ * is, and why it was refused.
  */
-export async function usePasskey(
-  tx: Tx,
-  deps: Parts,
-  user: UserKey,
-  given: GivenPasskey,
-): Promise<PasskeyRefusal | null> {
+export async function usePasskey(tx: Tx, deps: Parts, user: UserKey, given: GivenPasskey): Promise<PasskeyUse> {
   const { proof, ceremony } = given;
   if (!isChallenge(deps.secretKey, ceremony, challengeOf(proof), deps.clock())) {
     return { failure: 'Challenge', passkey: null };
@@ -41,7 +39,12 @@ export async function usePasskey(
     return { failure: 'Unknown', passkey: null };
   }
   const failure = await useCredential(tx, deps, credential, given);
-  return failure && { failure, passkey: { passkeyId: credential.passkeyId, name: credential.passkeyName } };
+  return { failure, passkey: { passkeyId: credential.passkeyId, name: credential.passkeyName } };
+}
+
+/** The passkey for the activity log. Its name is kept there, because the person can rename and remove it. */
+export function passkeyDetails(passkey: KnownPasskey | null): { passkeyId?: number; passkeyName?: string } {
+  return passkey === null ? {} : { passkeyId: passkey.passkeyId, passkeyName: passkey.name };
 }
 
 /** The id of the credential that signed the proof. */

@@ -19,7 +19,7 @@ export async function changeOwnPassword(deps: Deps, actor: Actor, wanted: Change
   const settings = await readSettings(deps.sql, actor.deploymentId);
   await assertPasswordAllowed(settings, { password: wanted.new, parameter: 'NewPassword', owner: actor });
   const given = { password: wanted.current, address: wanted.address };
-  const currentHash = await verifyCurrentPassword(deps, actor, given);
+  const currentHash = await verifyCurrentPassword(deps, actor, given, 'PasswordChanged');
   const passwordHash = await hashPassword(wanted.new);
   await transaction(deps.sql, async (tx) => {
     await lockUser(tx, actor);

@@ -71,6 +71,25 @@ test('a wrong current password returns 403, changes nothing and is logged', asyn
   assert.ok(row);
 });
 
+test('the record of a wrong password names the action that required it', async () => {
+  const w = await app.world();
+  const browser = await signIn(w, w.ann);
+  const CurrentPassword = 'wrong';
+  await trySignIn(w, w.ann.email, 'wrong');
+  await browser.api('PUT', PATH, { CurrentPassword, NewPassword: NEW });
+  await browser.api('POST', '/api/sessions/current/authentication', { Password: 'wrong' });
+  app.clock.advance(600_001);
+  const refused = await browser.api('POST', `/api/users/${w.ann.userId}/tokens`, { Name: 'late', CurrentPassword });
+  assert.equal(refused.status, 403);
+  const rows = await app.sql<{ action: string }[]>`
+    select details ->> 'action' as action from activity
+    where user_id = ${w.ann.userId} and activity_type = 'InvalidUserOrPassword' order by activity_id`;
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['UserAuthenticated', 'PasswordChanged', 'UserReauthenticated', 'TokenCreated'],
+  );
+});
+
 test('a password that violates the policy returns 400 with every violation', async () => {
   const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { PasswordPolicy: { MinLength: 30, RequireDigit: true } });

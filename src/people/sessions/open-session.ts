@@ -7,6 +7,7 @@ import type { Credentials } from '../credentials/credentials.queries.ts';
 import { browserSecret, hashBrowser } from '../devices/browser-secret.ts';
 import { describeDevice } from '../devices/device.ts';
 import { noteSignIn } from '../devices/known-browsers.steps.ts';
+import { type KnownPasskey, passkeyDetails } from '../passkeys/use-passkey.steps.ts';
 import { newSessionSecret } from './session-secret.ts';
 import {
   type Browser,
@@ -24,12 +25,13 @@ export type Account = Omit<Credentials, 'passwordHash'>;
 
 /**
  * `replaced`: the browser's current session from its cookie, if any. `methods`: how the person proved who they are, in
- * this order. `origin`: the provider, if one was asked. `authenticatedAt`: when they proved it, if that was earlier.
+ * this order. `passkey`: the one that was used, if any. `origin`: the provider, if one was asked. `authenticatedAt`: when they proved it, if that was earlier.
  */
 export type WantedSession = {
   browser: Browser;
   replaced: string | null;
   methods: Method[];
+  passkey?: KnownPasskey | null;
   origin?: SessionOrigin;
   authenticatedAt?: Date;
 };
@@ -42,7 +44,7 @@ const MAX_USER_AGENT = 500;
  */
 export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: WantedSession): Promise<SignedIn> {
   const now = deps.clock();
-  const { browser, replaced, methods, origin, authenticatedAt = now } = wanted;
+  const { browser, replaced, methods, passkey = null, origin, authenticatedAt = now } = wanted;
   const secret = newSessionSecret(deps.secretKey);
   const userAgent = browser.userAgent?.slice(0, MAX_USER_AGENT) ?? null;
   if (replaced !== null) await endBySecret(tx, replaced, now);
@@ -58,7 +60,11 @@ export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: Wan
   await insertActivity(tx, who, {
     type: 'UserAuthenticated',
     contentName: user.email,
-    details: { methods: methods.join(' '), ...(origin === undefined ? {} : { providerId: origin.providerId }) },
+    details: {
+      methods: methods.join(' '),
+      ...(origin === undefined ? {} : { providerId: origin.providerId }),
+      ...passkeyDetails(passkey),
+    },
   });
   return { sessionId, secret, browserSecret: known, maxDays, user };
 }

@@ -9,7 +9,13 @@ import { mailFactorNotice, useRecoveryCode } from '../factors/factors.steps.ts';
 import { useTotpCode } from '../factors/totp.steps.ts';
 import type { Ceremony } from '../passkeys/challenges.ts';
 import type { PasskeyProof } from '../passkeys/passkeys.schema.ts';
-import { type GivenPasskey, type PasskeyRefusal, usePasskey } from '../passkeys/use-passkey.steps.ts';
+import {
+  type GivenPasskey,
+  type KnownPasskey,
+  type PasskeyUse,
+  passkeyDetails,
+  usePasskey,
+} from '../passkeys/use-passkey.steps.ts';
 import { CONFIRMATION_METHODS } from './sign-in.schema.ts';
 
 export type Proof = { method: 'totp' | 'recoveryCode'; code: string } | ({ method: 'passkey' } & GivenPasskey);
@@ -27,8 +33,8 @@ export function proofOf(body: ProofBody, ceremony: Ceremony): Proof {
   throw missingParameter('Code');
 }
 
-/** Why a proof was refused. */
-export type Refusal = { failure: 'Wrong' } | PasskeyRefusal;
+/** A proof that was taken, or refused with a failure. `passkey`: the passkey, if it was one of the person. */
+export type Use = { failure: 'Wrong' | PasskeyUse['failure']; passkey: KnownPasskey | null };
 
 /** The ways in which the user can confirm a session. */
 export async function listProofs(sql: Db, user: UserKey): Promise<(typeof CONFIRMATION_METHODS)[number][]> {
@@ -37,34 +43,32 @@ export async function listProofs(sql: Db, user: UserKey): Promise<(typeof CONFIR
   return CONFIRMATION_METHODS.filter((method) => own.has(method));
 }
 
-/** Consumes the proof. Returns why it was refused; null if it is valid. The caller has locked the user's row. */
+/** Consumes the proof. The caller has locked the user's row. */
 export async function useProof(
   tx: Tx,
   deps: Deps,
   user: UserKey & { name: string; email: string },
   proof: Proof,
-): Promise<Refusal | null> {
+): Promise<Use> {
   const now = deps.clock();
   if (proof.method === 'passkey') {
-    const refusal = await usePasskey(tx, deps, user, proof);
+    const use = await usePasskey(tx, deps, user, proof);
     // So that the owner of a copied authenticator can remove it.
-    const copied = refusal?.failure === 'Counter' ? refusal.passkey : null;
+    const copied = use.failure === 'Counter' ? use.passkey : null;
     if (copied !== null) await mailFactorNotice(tx, user, { kind: 'copied', passkey: copied.name }, now);
-    return refusal;
+    return use;
   }
   const { method, code } = proof;
   const isRight =
     method === 'totp'
       ? await useTotpCode(tx, deps, user, { code, now })
       : await useRecoveryCode(tx, deps, user, { code, now });
-  return isRight ? null : { failure: 'Wrong' };
+  return { failure: isRight ? null : 'Wrong', passkey: null };
 }
 
-/** A refusal for the activity log. */
-export function detailsOf(refusal: Refusal): { failure: string; passkeyId?: number } {
-  const { failure } = refusal;
-  const passkey = 'passkey' in refusal ? refusal.passkey : null;
-  return passkey === null ? { failure } : { failure, passkeyId: passkey.passkeyId };
+/** A failure for the activity log. */
+export function detailsOf({ failure, passkey }: Use): Record<string, string | number | null> {
+  return { failure, ...passkeyDetails(passkey) };
 }
 
 /** The message to the person, the same for all reasons. */

@@ -57,17 +57,18 @@ async function takeProof(
   const pending = await findPending(tx, wanted.secret, deps.clock());
   if (pending === undefined) throw signInEnded();
   const { method } = wanted.proof;
-  const refusal = await useProof(tx, deps, pending, wanted.proof);
-  if (refusal === null) {
+  const use = await useProof(tx, deps, pending, wanted.proof);
+  if (use.failure === null) {
     // The provider may have ended it at the same moment.
     if (!(await deletePending(tx, pending))) throw signInEnded();
     const { providerId, providerSession } = pending;
     const origin = providerId === null ? {} : { origin: { providerId, providerSession } };
-    return openSession(deps, tx, pending, { ...wanted, ...origin, methods: [...pending.methods, method] });
+    const methods = [...pending.methods, method];
+    return openSession(deps, tx, pending, { ...wanted, ...origin, methods, passkey: use.passkey });
   }
   await countWrongAttempt(tx, pending);
   const who = { deploymentId: pending.deploymentId, userId: pending.userId, at: deps.clock() };
-  const details = { method, ...detailsOf(refusal) };
+  const details = { method, ...detailsOf(use) };
   await insertActivity(tx, who, { type: 'InvalidSecondFactor', contentName: pending.email, details });
   return null;
 }

@@ -48,7 +48,7 @@ export async function createToken(deps: Deps, actor: Actor, wanted: WantedToken)
   await accessUser(deps.sql, actor, userId, 'ManageTokens');
   if (userId !== createdBy) assertManages(actor, null);
   const limits = limitsOfNew(actor, wanted);
-  const passwordHash = await verifyUnlessFresh(deps, actor, wanted.given);
+  const passwordHash = await verifyUnlessFresh(deps, actor, wanted.given, 'TokenCreated');
   return creation(deps.sql, actor, async (tx) => {
     if (passwordHash !== null && !(await lockPassword(tx, actor, passwordHash))) throw wrongCurrentPassword();
     const owner = await accessUser(tx, actor, userId, 'ManageTokens', 'child');
@@ -77,7 +77,7 @@ export async function rotateToken(
   if (userId === undefined || !canManageTokensOf(actor, userId)) throw notFound('token');
   assertNotReplaced(actor, tokenId);
   assertManages(actor, tokenId);
-  const passwordHash = await verifyUnlessFresh(deps, actor, given);
+  const passwordHash = await verifyUnlessFresh(deps, actor, given, 'TokenRotated');
   return creation(deps.sql, actor, async (tx) => {
     if (passwordHash !== null && !(await lockPassword(tx, actor, passwordHash))) throw wrongCurrentPassword();
     const owner = await accessUser(tx, actor, userId, 'ManageTokens', 'child');
