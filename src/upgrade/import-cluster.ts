@@ -31,7 +31,9 @@ export async function importCluster(dataDir: string, { say, signal }: Reporting)
   if (old === null || old === program) return false;
   const exported = await findExport(dataDir);
   if (exported === null) throw new Error(describeMissingExport(old, program));
-  if ((await readMark(cluster)) !== exported.ControlSha256) {
+  // A mark without a cluster is left of an import that was killed at its end, before somebody went back.
+  const isFilled = (await majorOf(join(importFolder(cluster), 'postgres'))) === program;
+  if (!isFilled || (await readMark(cluster)) !== exported.ControlSha256) {
     const snapshot = await openSnapshot(exportFolder(dataDir), exported.Snapshot);
     await fillCluster(cluster, { snapshot, exported, reporting: { say, signal } });
   }

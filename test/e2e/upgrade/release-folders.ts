@@ -34,6 +34,14 @@ export async function writeRelease(folder: string, { version, migrations = {}, p
   return [process.execPath, '--disable-warning=ExperimentalWarning', join(folder, 'dist/main.js')];
 }
 
+/** A package that only says of which PostgreSQL it is, in a new folder. */
+export async function postgresPackage(folder: string, major: number): Promise<string> {
+  await mkdir(join(folder, 'dist'), { recursive: true });
+  const manifest = { version: `${major}.0.0`, exports: './dist/index.js' };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  return folder;
+}
+
 async function linkPackages(folder: string, postgres: string | undefined): Promise<void> {
   const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')];
   if (postgres === undefined) return symlink(from, to);

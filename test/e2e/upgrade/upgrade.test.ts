@@ -8,8 +8,8 @@ import { connect } from '../../../src/platform/db/connection.ts';
 import { findRunningEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
 import type { Plan } from '../../../src/upgrade/plan.ts';
 import { version } from '../../../src/platform/version.ts';
-import { type Service, carrel, ended, kill, startCarrel, startService, until } from '../service.ts';
-import { makeRelease } from './release-folders.ts';
+import { type Service, alive, carrel, ended, kill, startCarrel, startService, until } from '../service.ts';
+import { makeRelease, postgresPackage } from './release-folders.ts';
 
 const EXPAND = '-- Runs with: 0035\n-- Removable later: nothing.\nalter table documents add column extra text;\n';
 const CONTRACT = `-- Runs with: 9980
@@ -129,7 +129,10 @@ test('data of another PostgreSQL is exported, loaded, kept and gone back to, wha
 
   const kept = join(service.dataDir, 'postgres.pg-17');
   assert.equal(await readFile(join(kept, 'PG_VERSION'), 'utf8'), '17\n');
-  const older = await makeRelease(t, { version: '0.1.9', postgres: await packageOf17(service.dataDir) });
+  const older = await makeRelease(t, {
+    version: '0.1.9',
+    postgres: await postgresPackage(join(service.dataDir, '../postgres-17'), 17),
+  });
   assert.equal((await carrel(['upgrade', '--rollback'], env, {}, older)).code, 0);
   // As if it had been killed between its two renames.
   await rename(cluster, kept);
@@ -138,6 +141,18 @@ test('data of another PostgreSQL is exported, loaded, kept and gone back to, wha
   await again.stop();
   const gone = await carrel(['upgrade', '--rollback', '--json'], env, {}, older);
   assert.deepEqual(JSON.parse(gone.stdout), { From: 18, To: 17 });
+  // As if the load had been killed before its very last step, and then gone back from.
+  await mkdir(`${cluster}.import`);
+  await writeFile(join(`${cluster}.import`, 'complete'), await exportedSum(service.dataDir));
+  const reloaded = await startService(t, env);
+  await assertServes(reloaded, documents);
+  const servers = (await reloaded.processes()).filter(({ command }) => command.includes(cluster));
+  assert.ok(servers.length > 0);
+  // Its PostgreSQL outlives it.
+  kill([reloaded.pid]);
+  await ended(reloaded.supervisor);
+  assert.equal((await carrel(['upgrade', '--rollback'], env, {}, older)).code, 0);
+  assert.deepEqual(await alive(servers), []);
   await setMajor(cluster, 18);
   const back = await startService(t, env);
   await assertServes(back, documents);
@@ -161,15 +176,13 @@ async function setMajor(cluster: string, major: number): Promise<void> {
   await writeFile(join(cluster, 'PG_VERSION'), `${major}\n`);
 }
 
+async function exportedSum(dataDir: string): Promise<string> {
+  const text = await readFile(join(dataDir, 'upgrade/export.json'), 'utf8');
+  return (JSON.parse(text) as { ControlSha256: string }).ControlSha256;
+}
+
 async function setExportOf17(dataDir: string): Promise<void> {
   const file = join(dataDir, 'upgrade/export.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace('"Major": 18', '"Major": 17'));
   await setMajor(join(dataDir, 'postgres'), 17);
-}
-
-async function packageOf17(dataDir: string): Promise<string> {
-  const folder = join(dataDir, '../postgres-17');
-  await mkdir(join(folder, 'dist'), { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ version: '17.0.0', exports: './dist/index.js' }));
-  return folder;
 }
