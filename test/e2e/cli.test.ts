@@ -1,5 +1,6 @@
 /** The command line, with and without a running service. */
 import assert from 'node:assert/strict';
+import { on, once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -83,6 +84,24 @@ test('an unknown or missing command or option prints one line and exits with 1',
   assertOneLine(inner, /unknown command 'destroy'/);
   assertOneLine(option, /unknown option '--fix'/);
   assertOneLine(missing, /--admin-email/);
+});
+
+test('the conformance rules are reported one by one, with --json on standard error', async (t) => {
+  const { url, token } = await startService(t);
+  const { child, printed } = startCarrel(t, ['conformance', '--url', url, '--token', token, '--json'], {});
+  // All rules take far longer: the first line comes while they run.
+  const closed = once(child, 'close');
+  for await (const _ of on(child.stderr ?? child, 'data', { close: ['end'] }))
+    if (printed.stderr.includes('\nok docs/api/')) break;
+  child.kill('SIGINT');
+  await closed;
+  const { IsInterrupted, Rules } = JSON.parse(printed.stdout) as { IsInterrupted: boolean; Rules: { Rule: string }[] };
+  assert.equal(IsInterrupted, true);
+  const lines = printed.stderr.split('\n').flatMap((line) => /^ok (\S+) /.exec(line)?.[1] ?? []);
+  assert.deepEqual(
+    lines,
+    Rules.map(({ Rule }) => Rule),
+  );
 });
 
 test('a standalone worker requires a database that is served elsewhere', async () => {

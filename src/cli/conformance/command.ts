@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Outcome, type Report, choosePages, removeWith, runRules } from '../../conformance/run.ts';
 import { interruption } from '../interrupt.ts';
-import { print } from '../output.ts';
+import { print, report as reportProgress } from '../output.ts';
 
 type Options = {
   url: string;
@@ -12,7 +12,8 @@ type Options = {
   json?: boolean;
 };
 
-/** Prints one line a rule and a summary. The exit code is 1 if a rule failed, the run was interrupted, or something is left. */
+/**
+ * Prints one line a rule and a summary. With --json, the lines are on standard error: the object is complete at the end only. The exit code is 1 if a rule failed, the run was interrupted, or something is left. */
 export async function conformanceCommand(options: Options): Promise<void> {
   const url = baseUrl(options.url);
   const token = await readToken(options);
@@ -26,7 +27,7 @@ export async function conformanceCommand(options: Options): Promise<void> {
     signal,
     // On standard error, so that a run that is killed can be removed (--remove).
     begin: (run) => process.stderr.write(`Run ${run} creates a library and people named Conformance ${run}.\n`),
-    report: (outcome) => options.json !== true && print({}, null, [lineOf(outcome)]),
+    report: (outcome) => (options.json === true ? reportProgress(lineOf(outcome)) : print({}, null, [lineOf(outcome)])),
   });
   print(options, presented(url, report), summary(report));
   if (report.isInterrupted || report.leftBehind.length > 0 || count(report, 'failed') > 0) process.exitCode = 1;
