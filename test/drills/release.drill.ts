@@ -13,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { Ajv } from 'ajv';
@@ -37,7 +37,7 @@ after(() => rmSync(work, { recursive: true, force: true }));
 const out = join(work, 'first');
 const key = join(work, 'key');
 const rows: string[] = [];
-after(() => say(['', '| from | installed | first start | later start | memory, idle |', ...rows].join('\n')));
+after(() => say(['', '| from | installed | first start | later start | memory, idle | load |', ...rows].join('\n')));
 
 function build(checkout: string, folder: string): string {
   const commitTime = run('git', ['log', '-1', '--format=%ct'], { cwd: ROOT }).trim();
@@ -57,7 +57,9 @@ function cleanDebian(name: string): string {
 
 function report(name: string, { installed, ready, again, memory }: Measured): void {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-  rows.push(`| ${name} | ${seconds(installed)} | ${seconds(ready)} | ${seconds(again)} | ${memory} MB |`);
+  rows.push(
+    `| ${name} | ${seconds(installed)} | ${seconds(ready)} | ${seconds(again)} | ${memory} MB | ${loadavg()[0]?.toFixed(0)} |`,
+  );
   say(rows.at(-1) ?? '');
   assert.ok(installed + ready < READY_MS, `${name} took ${installed + ready} ms.`);
 }

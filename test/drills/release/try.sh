@@ -9,6 +9,8 @@ as=
 [ "$(id -u)" != 0 ] || as='setpriv --reuid carrel --regid carrel --clear-groups'
 
 serve() {
+  # The line of an earlier start must be gone before this one is read.
+  : >/tmp/serve.log
   begun=$(now)
   $as env DATA_DIR="$data" WORKERS=1 carrel serve >/tmp/serve.log 2>&1 &
   until grep -q 'API reference at' /tmp/serve.log; do
