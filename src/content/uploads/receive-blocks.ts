@@ -28,8 +28,10 @@ export async function receiveBlocks(
   receiving++;
   try {
     const announced = announcedBytes(body) ?? LARGEST_BLOCK;
-    // Asked for each block, because other uploads begin and end meanwhile.
-    const blockBytes = () => Math.min(announced, Math.max(SMALLEST_BLOCK, LARGEST_BLOCK / receiving));
+    // Asked for each block, because other uploads begin and end meanwhile. Powers of two fill their memory, and whole
+    // pages pass the page cache.
+    const share = () => 2 ** Math.floor(Math.log2(LARGEST_BLOCK / receiving));
+    const blockBytes = () => Math.min(announced, Math.max(SMALLEST_BLOCK, share()));
     let size = at;
     const append = async (piece: Block) => {
       ({ size } = await appendPiece(deps, actor, identifier, { at: size, piece }));
