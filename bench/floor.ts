@@ -56,7 +56,8 @@ export async function startTusServer({ folder, port, postgresPid }: Place): Prom
   return { name: '@tus/server', pid, postgresPid, origin, ...rest };
 }
 
-export async function startFloor({ folder, port, databaseUrl, postgresPid }: Place): Promise<Target> {
+/** `driver`: `pg` for pg's own pool instead of Carrel's driver. */
+export async function startFloor({ folder, port, databaseUrl, postgresPid }: Place, driver = 'own'): Promise<Target> {
   const blobFolder = `${folder}/blobs`;
   await mkdir(blobFolder, { recursive: true });
   await withDatabase(databaseUrl, createTable);
@@ -65,7 +66,7 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
   const origin = new URL(`http://127.0.0.1:${port}`);
   const pid = await startServer(
     [process.execPath, PROGRAM, String(port), blobFolder],
-    { DATABASE_URL: databaseUrl },
+    { DATABASE_URL: databaseUrl, DRIVER: driver },
     { origin, readyPath: '/floor/ready', log: `${folder}/log` },
   );
   let folders = 0;

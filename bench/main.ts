@@ -51,7 +51,7 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
 const CLIENT_AT_ITS_LIMIT = 0.9;
 
 const USAGE = `Usage: script/bench [--rounds N] [--documents N] [--rows N] [--beside FOLDER | --directus FOLDER] [--json FILE]
-              [--workers N] [workload…]
+              [--workers N] [--driver pg] [workload…]
 Loads Carrel and a floor server beside it and prints what Carrel reaches of the floor; see bench/README.md.
 
 ${workloadsOf(DEFAULT_DOCUMENTS, DEFAULT_ROWS)
@@ -64,6 +64,7 @@ ${workloadsOf(DEFAULT_DOCUMENTS, DEFAULT_ROWS)
   --beside FOLDER  compare with the Carrel of another checkout instead of the floor
   --directus FOLDER  compare with Directus, installed there, instead of the floor
   --workers N    API processes of Carrel; 1 without it. Those of another checkout stay 1
+  --driver pg    the floor uses pg's own pool instead of Carrel's driver
   --json FILE    write the measurements to a file too
   --help         print this text`;
 
@@ -75,6 +76,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     documents: { type: 'string', default: String(DEFAULT_DOCUMENTS) },
     workers: { type: 'string', default: '1' },
+    driver: { type: 'string', default: 'own' },
     rows: { type: 'string', default: String(DEFAULT_ROWS) },
     help: { type: 'boolean', default: false },
   },

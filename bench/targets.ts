@@ -18,13 +18,15 @@ export type TargetName =
   | 'tusServer'
   | 'directus';
 
+type Options = { beside?: string | undefined; directus?: string | undefined; workers: string; driver: string };
+
 /**
  * Resolves names to running servers; their data is below `folder`. With `beside`, the folder of another checkout, that
  * Carrel replaces the floor. `directus` is the folder where that is installed.
  */
 export function openTargets(
   folder: string,
-  { beside, directus = '', workers }: { beside?: string | undefined; directus?: string | undefined; workers: string },
+  { beside, directus = '', workers, driver }: Options,
 ): (name: TargetName) => Promise<Target> {
   const withDatabase = starting(async () => startCarrel(`${folder}/carrel`, await freePort(), { workers }));
   const floorPlace = async () => {
@@ -32,7 +34,7 @@ export function openTargets(
     return { folder: `${folder}/floor`, port: await freePort(), databaseUrl, postgresPid: carrel.postgresPid };
   };
   const node = starting(async () => {
-    if (beside === undefined) return startFloor(await floorPlace());
+    if (beside === undefined) return startFloor(await floorPlace(), driver);
     return (await startCarrel(`${folder}/beside`, await freePort(), { checkout: beside })).carrel;
   });
   const nginx = starting(async () => {

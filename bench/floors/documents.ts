@@ -1,5 +1,5 @@
 /** The floor's rows, formatted by hand in the shape of the API. */
-import type { Sql } from '../../src/platform/db/connection.ts';
+import type { Db, Sql } from '../../src/platform/db/connection.ts';
 
 export type DocumentRow = {
   documentId: number;
@@ -26,7 +26,7 @@ export async function createTable(sql: Sql): Promise<void> {
   await sql`create index on floor.documents (folder_id)`;
 }
 
-export async function findDocument(sql: Sql, documentId: number): Promise<DocumentRow> {
+export async function findDocument(sql: Db, documentId: number): Promise<DocumentRow> {
   const [row] = await sql<DocumentRow[]>`
     select document_id as "documentId", folder_id as "folderId", name, size, hash, modified_at as "modifiedAt"
     from floor.documents where document_id = ${documentId}`;
@@ -34,21 +34,21 @@ export async function findDocument(sql: Sql, documentId: number): Promise<Docume
   return row;
 }
 
-export function findDocuments(sql: Sql, folderId: number): Promise<DocumentRow[]> {
+export function findDocuments(sql: Db, folderId: number): Promise<DocumentRow[]> {
   return sql<DocumentRow[]>`
     select document_id as "documentId", folder_id as "folderId", name, size, hash, modified_at as "modifiedAt"
     from floor.documents where folder_id = ${folderId}`.then((rows) => rows);
 }
 
 /** The JSON text of all documents of a folder. */
-export async function listDocuments(sql: Sql, origin: string, folderId: number): Promise<string> {
+export async function listDocuments(sql: Db, origin: string, folderId: number): Promise<string> {
   const rows = await findDocuments(sql, folderId);
   let text = '';
   for (const row of rows) text += `${text === '' ? '[' : ','}${formatDocument(origin, row)}`;
   return `${text === '' ? '[' : text}]`;
 }
 
-export async function insertDocument(sql: Sql, row: DocumentRow): Promise<void> {
+export async function insertDocument(sql: Db, row: DocumentRow): Promise<void> {
   await sql`insert into floor.documents (document_id, folder_id, name, size, hash, modified_at)
     values (${row.documentId}, ${row.folderId}, ${row.name}, ${row.size}, ${row.hash}, ${row.modifiedAt})`;
 }
@@ -75,7 +75,7 @@ export async function fillFolder(sql: Sql, folderId: number, documents: number):
 export type FloorPage = { top: number; skip: number; orderBy: string };
 
 /** The JSON text of a page; documents are skipped by counting them. */
-export async function listPage(sql: Sql, origin: string, folderId: number, page: FloorPage): Promise<string> {
+export async function listPage(sql: Db, origin: string, folderId: number, page: FloorPage): Promise<string> {
   const name = sql`name, document_id`;
   const orders: Record<string, typeof name> = {
     date: sql`modified_at, document_id`,

@@ -1,11 +1,11 @@
 /** The driver and PostgreSQL without HTTP: the floor's select by key, as pgbench would measure it. */
-import type { Sql } from '../../src/platform/db/connection.ts';
+import type { Db } from '../../src/platform/db/connection.ts';
 import type { Answered } from '../client.ts';
 import { createHistogram } from '../histogram.ts';
 import { findDocument } from './documents.ts';
 
 /** Selects the stored documents in turn for this many seconds, with this many statements in flight. */
-export async function selectByKey(sql: Sql, inFlight: number, seconds: number): Promise<Answered> {
+export async function selectByKey(sql: Db, inFlight: number, seconds: number): Promise<Answered> {
   const ids = (await sql<{ id: number }[]>`select document_id as id from floor.documents limit 1000`).map(
     ({ id }) => id,
   );

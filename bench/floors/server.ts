@@ -1,7 +1,7 @@
 /**
  * The floor: the minimum that a Node process must do for the measured requests, without authentication, rights,
  * validation, hashes, activity or logs. Usage: server.ts PORT BLOB_FOLDER, with DATABASE_URL and optionally TLS_CERT
- * and TLS_KEY.
+ * and TLS_KEY, and DRIVER=pg for pg's own pool.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -20,6 +20,7 @@ import {
 } from './documents.ts';
 import { hashBody, receiveFile, receiveLarge, sendFile } from './files.ts';
 import { markFolder, formatFolder } from './folders.ts';
+import { connectPlainly } from './plain-driver.ts';
 import { selectByKey } from './select.ts';
 import { shareFolder } from './shares.ts';
 import { searchTags } from './tags.ts';
@@ -31,8 +32,10 @@ const CONNECTIONS = 4;
 
 const [port = '', blobFolder = ''] = process.argv.slice(2);
 const origin = `http://127.0.0.1:${port}`;
-const sql = connect(process.env['DATABASE_URL'] ?? '', CONNECTIONS);
-const [highest] = await sql<{ id: number | null }[]>`select max(document_id) as id from floor.documents`;
+const { DATABASE_URL = '', DRIVER } = process.env;
+const own = connect(DATABASE_URL, CONNECTIONS);
+const sql = DRIVER === 'pg' ? connectPlainly(DATABASE_URL) : own;
+const [highest] = await own<{ id: number | null }[]>`select max(document_id) as id from floor.documents`;
 let lastId = highest?.id ?? 0;
 
 const { TLS_CERT, TLS_KEY } = process.env;
@@ -57,7 +60,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const [, , noun, id = '', part] = pathname.split('/');
   if (noun === 'select') sendJson(response, 200, JSON.stringify(await selectByKey(sql, Number(id), Number(part))));
   else if (noun === 'copy')
-    await copyActivity(sql, `${blobFolder}/activity`, id === 'both').then(() => response.writeHead(204).end());
+    await copyActivity(own, `${blobFolder}/activity`, id === 'both').then(() => response.writeHead(204).end());
   else if (noun === 'ready') sendJson(response, 200, 'true');
   else if (noun === 'zip') await sendZip(response, await entriesOf(Number(id)));
   else if (noun === 'large')

@@ -1,6 +1,6 @@
 /** The floor's shares: a row each with a random reference, looked up by its hash. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Sql } from '../../src/platform/db/connection.ts';
+import type { Db, Sql } from '../../src/platform/db/connection.ts';
 
 export async function createShareTable(sql: Sql): Promise<void> {
   await sql`
@@ -9,7 +9,7 @@ export async function createShareTable(sql: Sql): Promise<void> {
 }
 
 /** One statement, one durable row; returns the same response as Carrel. */
-export async function shareFolder(sql: Sql, origin: string, folderId: number): Promise<string> {
+export async function shareFolder(sql: Db, origin: string, folderId: number): Promise<string> {
   const reference = randomBytes(16).toString('base64url');
   const hash = createHash('sha256').update(reference).digest();
   const now = new Date();

@@ -1,7 +1,7 @@
 /**
  * The floor's tags: a plain indexed select, formatted by hand in the shape of the API; no rights, trash or Status tags.
  */
-import type { Sql } from '../../src/platform/db/connection.ts';
+import type { Db, Sql } from '../../src/platform/db/connection.ts';
 
 /** The floor's tag types, and the only library in its search path. */
 export const FLOOR_LIBRARY = { libraryId: 1, color: 1, number: 2 };
@@ -33,7 +33,7 @@ export async function fillTags(sql: Sql, documents: number): Promise<void> {
 }
 
 /** The JSON text of a search for one value or for two. */
-export async function searchTags(sql: Sql, origin: string, criteria: Criterion[]): Promise<string> {
+export async function searchTags(sql: Db, origin: string, criteria: Criterion[]): Promise<string> {
   const [first, second] = criteria;
   if (first === undefined) throw new Error('There is nothing to search for.');
   const also =

@@ -1,5 +1,5 @@
 /** The floor's search inside texts: a plain ranked full-text query; no rights, trash, snippets or tags. */
-import type { Sql } from '../../src/platform/db/connection.ts';
+import type { Db, Sql } from '../../src/platform/db/connection.ts';
 import { textVector } from '../../test/factories/searchable.ts';
 import { WORDS } from '../texts.ts';
 
@@ -15,7 +15,7 @@ export async function fillTexts(sql: Sql, documents: number): Promise<void> {
 }
 
 /** The JSON text of the best 20. */
-export async function searchTexts(sql: Sql, origin: string, query: string): Promise<string> {
+export async function searchTexts(sql: Db, origin: string, query: string): Promise<string> {
   const vector = query.endsWith('*')
     ? sql`to_tsquery('simple', ${query.replace('*', ':*')})`
     : sql`websearch_to_tsquery('simple', ${query})`;
