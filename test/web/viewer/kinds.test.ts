@@ -113,6 +113,7 @@ test(
     await table.getByRole('button', { name: 'Amount' }).press('Enter');
     await table.getByRole('columnheader', { name: 'Amount' }).and(page.locator('[aria-sort=ascending]')).waitFor();
     await table.getByRole('button', { name: 'Amount' }).click();
+    await table.getByRole('columnheader', { name: 'Amount' }).and(page.locator('[aria-sort=descending]')).waitFor();
     assert.equal(await table.locator('[aria-rowindex="2"] [role=cell]').nth(1).innerText(), '19999');
     await assertSound(page);
     assert.equal(await page.evaluate('window.hacked'), undefined);
