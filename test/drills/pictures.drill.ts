@@ -213,6 +213,8 @@ async function openOffice(who: string, path: (deploymentId: number) => Promise<s
   await page.goto(new URL(await path(deploymentId), ORIGIN).href);
   await page.locator('h1').waitFor();
   await page.waitForLoadState('networkidle');
+  // On a busy machine, a request can follow later.
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   return page;
 }
 
