@@ -15,7 +15,7 @@ import { findRunningEmbeddedPostgres } from '../../../src/platform/postgres/embe
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** The newest version of PostgreSQL before the one that this release embeds. */
 const OLDER_POSTGRES = '17.10.0-beta.17';
-const MAX_KILLS = 40;
+const MAX_KILLS = 100;
 
 export type Release = { name: string; launch: string[] };
 
