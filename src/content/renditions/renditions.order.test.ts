@@ -1,4 +1,4 @@
-/** What is made first after uploads of office documents. */
+/** The order of renderings after uploads of office documents. */
 import assert from 'node:assert/strict';
 import { delimiter } from 'node:path';
 import { test } from 'node:test';
@@ -39,9 +39,9 @@ test(
     await app.runJobs({ withThumbnails: true });
     const made = rendered.filter((form) => form !== 'text');
     assert.deepEqual(made, ['thumbnail', 'thumbnail', 'pdf', 'thumbnail', 'pdf', 'pdf']);
-    const texts = await app.sql<{ method: string }[]>`select method from content_texts where method is not null`;
+    const extracted = await app.sql<{ method: string }[]>`select method from content_texts where method is not null`;
     assert.deepEqual(
-      texts.map(({ method }) => method),
+      extracted.map(({ method }) => method),
       ['pdf', 'pdf', 'pdf'],
     );
   },

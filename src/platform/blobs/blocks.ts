@@ -73,7 +73,7 @@ function addChunk(): Chunk {
   return chunk;
 }
 
-// The smallest free area that is large enough. What it is too large by stays free, in halves.
+// The smallest free area that is large enough. The rest of it stays free, in halves.
 function takeArea({ free, taken }: Chunk, size: number): number | undefined {
   for (let whole = size; whole <= CHUNK_BYTES; whole *= 2) {
     const [at] = free.get(whole) ?? [];
