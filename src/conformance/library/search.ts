@@ -105,6 +105,9 @@ export const search: Page = {
     rule('query-language', 'a query of more than 512 characters is 400', async (w) => {
       refused(await w.reader.get(`/api/search?q=${'x'.repeat(513)}`), 400);
     }),
+    rule('query-language', 'a filter without a value is 400', async (w) => {
+      for (const q of ['type:', 'in:', 'tag:%3D']) refused(await w.reader.get(`/api/search?q=${q}`), 400);
+    }),
     rule('search-by-name', 'names with all words are found, in any order and case', async (w) => {
       const [one, two] = [`Cedar${w.run}`, `Maple${w.run}`];
       const documentId = await w.document(await w.folder(), `${one} and ${two}.txt`);

@@ -146,7 +146,20 @@ test('parameters narrow a search like the filters of its query', async () => {
 });
 
 test('a query that cannot be read, and a place that is not readable, are refused', async () => {
-  for (const q of ['', ' ', '…', 'ab*', 'a OR', 'is:red', 'modified:soon', '-in:x', 'x'.repeat(513)]) {
+  for (const q of [
+    '',
+    ' ',
+    '…',
+    'ab*',
+    'a OR',
+    'type:',
+    'lease in:',
+    'tag:=',
+    'is:red',
+    'modified:soon',
+    '-in:x',
+    'x'.repeat(513),
+  ]) {
     const { status, body } = await ann.api('GET', `/api/search?q=${encodeURIComponent(q)}`);
     assert.equal(status, 400, q);
     assert.equal(body.errors[0].instance, 'q');

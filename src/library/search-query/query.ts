@@ -45,6 +45,19 @@ const JOINED_CHARACTER = new RegExp(`^${JOINED}$`, 'u');
 const JOINED_PAIR = new RegExp(`^(?:${JOINED}){1,2}$`, 'u');
 /** Longer names of types and addresses do not exist. */
 const MAX_LENGTHS: Partial<Record<FilterKey, number>> = { type: MAX_TYPE, owner: MAX_OWNER };
+/** Characters of which one must be in a value: others only separate its parts. */
+const PARTS: Partial<Record<FilterKey, RegExp>> = { type: /[^\s,.*]/u, in: /[^\s/\\]/u, tag: /[^\s=:＝：]/u };
+
+const EXAMPLES: Record<FilterKey, string> = {
+  type: 'type:pdf',
+  in: 'in:Projects',
+  owner: 'owner:me',
+  modified: 'modified:2026-03',
+  after: 'after:2026-01-01',
+  before: 'before:2026-01-01',
+  tag: 'tag:Phase=Concept',
+  is: 'is:starred',
+};
 
 /** Reads a query; 400 for `parameter` if it is too long, or a part of it cannot be read. */
 export function parseQuery(text: string, parameter = 'q', keys: readonly FilterKey[] = FILTER_KEYS): ParsedQuery {
@@ -127,7 +140,8 @@ function leafOf({ value, isQuoted }: Token, parameter: string): Leaf | null {
 type FilterToken = Token & { key: FilterKey };
 
 function addFilter(parsed: ParsedQuery, { key, value, isNot, raw }: FilterToken, parameter: string): void {
-  if (value.trim() === '') throw invalidParameter(parameter, `${raw} needs a value.`);
+  if (!(PARTS[key] ?? /\S/u).test(value))
+    throw invalidParameter(parameter, `${raw} needs a value, such as ${EXAMPLES[key]}.`);
   const most = MAX_LENGTHS[key];
   if (most !== undefined && value.length > most)
     throw invalidParameter(parameter, `The value of ${key}: must have at most ${most} characters.`);

@@ -13,12 +13,15 @@ const PLAIN = String.raw`"[^"]*(?:"|$)`;
 
 // A minus, a key with a colon, and a value of which each part can be in quotes: `-in:"Projects/Elm wood"`. Keyboards of East Asia type
 // full-width signs.
-const TOKEN = new RegExp(String.raw`([-－−]?)(?:([a-zａ-ｚ]+)[:：])?((?:${ESCAPED}|${PLAIN}|[^\s"])+)`, 'giu');
+// After a key the value can be missing.
+const VALUE = String.raw`(?:${ESCAPED}|${PLAIN}|[^\s"])`;
+const TOKEN = new RegExp(String.raw`([-－−]?)(?:([a-zａ-ｚ]+)[:：](${VALUE}*)|(${VALUE}+))`, 'giu');
 const QUOTED = new RegExp(`(${ESCAPED})|${PLAIN}`, 'gu');
 
 /** Splits a query. A key that is not one of `keys` is a part of its word. */
 export function tokensOf(text: string, keys: readonly FilterKey[]): Token[] {
-  return Array.from(text.matchAll(TOKEN), ([raw, minus = '', key = '', rest = '']): Token => {
+  return Array.from(text.matchAll(TOKEN), ([raw, minus = '', key = '', named = '', word = '']): Token => {
+    const rest = key === '' ? word : named;
     const known = keys.find((one) => one === key.normalize('NFKC').toLowerCase()) ?? null;
     const value = known === null && key !== '' ? `${key}:${rest}` : rest;
     return { raw, key: known, value: unquoted(value), isNot: minus !== '', isQuoted: value.startsWith('"') };

@@ -129,6 +129,8 @@ test(
 
     await visit(page, '/search?q=lantern+OR');
     await page.getByRole('alert').getByText('OR must stand between two words').waitFor();
+    await visit(page, '/search?q=lantern+type%3A');
+    await page.getByRole('alert').getByText('type: needs a value, such as type:pdf.').waitFor();
     await assertSound(page);
     await close(page);
   },
