@@ -21,7 +21,7 @@ export function hostSite({ webUrl }: Sites, host: string, deploymentId: number):
   return { deploymentId, baseUrl: url.origin, webUrl: url.origin };
 }
 
-/** The address that people of the deployment open: by its host name if it has one. */
+/** The address that people of the deployment open: by its host name if it has one. All links in emails have it. */
 export async function siteOfDeployment(sql: Db, sites: Sites, deploymentId: number): Promise<Site> {
   const host = await findHost(sql, deploymentId);
   return host === null ? instanceSite(sites) : hostSite(sites, host, deploymentId);

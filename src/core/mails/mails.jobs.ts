@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { MARK } from '../../platform/mail/mark.ts';
+import { siteOfDeployment } from '../hosts/sites.ts';
 import { readEmblem } from '../settings/settings.queries.ts';
 import { findSubscriberId } from '../subscriptions/subscribers.queries.ts';
 import { unsubscribeToken } from '../subscriptions/topics.ts';
@@ -75,7 +76,8 @@ async function unsubscribeUriOf(
   if (topic === null) return null;
   const userId = await findSubscriberId(sql, deploymentId, to);
   if (userId === undefined) return null;
-  return `${config.baseUrl}/api/unsubscribe/${unsubscribeToken(secretKey, { deploymentId, userId, topic }, to)}`;
+  const { baseUrl } = await siteOfDeployment(sql, config, deploymentId);
+  return `${baseUrl}/api/unsubscribe/${unsubscribeToken(secretKey, { deploymentId, userId, topic }, to)}`;
 }
 
 type Refusal = Error & { code?: string; responseCode?: number };

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { siteOf } from '../hosts/hosts.http.ts';
 import { subscriptionDocs } from './subscriptions.docs.ts';
 import { unsubscribe } from './unsubscribe.actions.ts';
 
@@ -16,7 +17,7 @@ export function unsubscribeRoutes(app: App, deps: Deps): void {
     config: { public: true },
     schema: { hide: true, params },
     handler: async (request, reply) =>
-      reply.redirect(`${deps.config.webUrl}/unsubscribe#${encodeURIComponent(request.params.token)}`, 303),
+      reply.redirect(`${siteOf(request).webUrl}/unsubscribe#${encodeURIComponent(request.params.token)}`, 303),
   });
 
   // In its own scope, because no other route accepts HTML forms.

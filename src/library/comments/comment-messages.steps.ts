@@ -5,6 +5,7 @@ import { invalidParameter } from '../../platform/errors.ts';
 import { addJobs } from '../../platform/jobs/job.ts';
 import type { Actor } from '../../core/actor.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
+import { siteOfDeployment } from '../../core/hosts/sites.ts';
 import { enqueueMails } from '../../core/mails/mails.steps.ts';
 import { mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
@@ -47,7 +48,8 @@ export async function notifyMentioned(
   await countMails(tx, actor, others.length);
   if (others.length === 0) return;
   const { Branding: brand } = await readSettings(tx, deploymentId);
-  const url = `${config.webUrl}/documents/${document.documentId}?tab=comments`;
+  const { webUrl } = await siteOfDeployment(tx, config, deploymentId);
+  const url = `${webUrl}/documents/${document.documentId}?tab=comments`;
   const email = renderMentionEmail(brand, actor, { documentName: document.name, text: comment.text, url });
   const mails = others.map(({ email: to }) => ({ deploymentId, to, ...email, topic: 'CommentMentions' as const, now }));
   await enqueueMails(tx, deploymentId, mails);

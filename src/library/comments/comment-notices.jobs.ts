@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { hit } from '../../platform/limits/throttle.ts';
+import { siteOfDeployment } from '../../core/hosts/sites.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
@@ -37,7 +38,8 @@ export const commentNoticeJob = defineJob({
       if (comments.length === 0) return;
       await insertNotifications(tx, deploymentId, [userId], commentsMessage(document, comments), now);
       if (!notice.isMailed || !(await takesMail(tx, key, now))) return;
-      const url = `${config.webUrl}/documents/${document.documentId}?tab=comments`;
+      const { webUrl } = await siteOfDeployment(tx, config, deploymentId);
+      const url = `${webUrl}/documents/${document.documentId}?tab=comments`;
       const email = renderCommentsEmail(brand, document.name, comments, url);
       await enqueueMail(tx, { deploymentId, to: addressee.email, ...email, topic: 'LinkComments', now });
     });

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '../../platform/db/errors.ts';
 import { Problem } from '../../platform/errors.ts';
 import { EACH_MINUTE, NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { type Actor, unlimitedToken } from '../../core/actor.ts';
+import { siteOfDeployment } from '../../core/hosts/sites.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
@@ -108,7 +109,8 @@ async function announce(
     const first = await listNames(tx, key.deploymentId, matching.slice(0, NAMED));
     const notice = { alert, first, count: matching.length, hasMore: found.length === BATCH };
     await insertNotifications(tx, key.deploymentId, [alert.userId], alertMessage(notice), now);
-    const url = `${config.webUrl}/searches/${alert.savedSearchId}`;
+    const { webUrl } = await siteOfDeployment(tx, config, key.deploymentId);
+    const url = `${webUrl}/searches/${alert.savedSearchId}`;
     const email = renderAlertEmail(brand, notice, url);
     await enqueueMail(tx, { deploymentId: key.deploymentId, to: alert.email, ...email, topic: 'SearchAlerts', now });
   });

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { hit } from '../../platform/limits/throttle.ts';
 import type { UserKey } from '../../core/actor.ts';
+import { siteOfDeployment } from '../../core/hosts/sites.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { escapeMarkup } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
@@ -39,12 +40,13 @@ export async function noteSignIn(
   const name = device ?? 'an unknown browser';
   const message = `New sign-in to your account: ${escapeMarkup(`${name}, from ${address}`)}. If this wasn’t you, sign out of it under Account security.`;
   await insertNotifications(tx, deploymentId, [userId], message, now);
+  const { webUrl } = await siteOfDeployment(tx, config, deploymentId);
   const seen = {
     device: device ?? 'Unknown browser',
     address,
     at: now,
     timeZone: await findTimeZone(tx, user),
-    sessionsUri: `${config.baseUrl}/account#sessions`,
+    sessionsUri: `${webUrl}/account#sessions`,
   };
   await enqueueMail(tx, {
     deploymentId,

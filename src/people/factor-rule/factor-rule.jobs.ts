@@ -3,6 +3,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { EACH_MINUTE, NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { formatMailTime } from '../../platform/mail/mail-time.ts';
 import { insertActivities } from '../../core/activity/activity.queries.ts';
+import { siteOfDeployment } from '../../core/hosts/sites.ts';
 import { enqueueMails } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
@@ -55,7 +56,8 @@ async function notify(tx: Tx, { clock, config }: Deps, deploymentId: number): Pr
   const missing = taken.filter(({ hasFactor }) => !hasFactor);
   if (missing.length === 0) return taken.length;
   const { Branding } = await readSettings(tx, deploymentId);
-  const url = `${config.webUrl}/account`;
+  const { webUrl } = await siteOfDeployment(tx, config, deploymentId);
+  const url = `${webUrl}/account`;
   const notified = missing.map((person) => ({ ...person, until: formatMailTime(person.dueAt, person.timeZone) }));
   const mails = notified.map((person) => {
     const email = renderFactorRequiredEmail(Branding, person, { until: person.until, url });

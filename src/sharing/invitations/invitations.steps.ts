@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { Brand } from '../../platform/mail/render-email.ts';
 import type { Actor } from '../../core/actor.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
+import { type Site, siteOfDeployment } from '../../core/hosts/sites.ts';
 import { enqueueMails } from '../../core/mails/mails.steps.ts';
 import { findSubscribers } from '../../core/subscriptions/subscribers.queries.ts';
 import { emailKey } from '../../platform/values/email.ts';
@@ -29,7 +30,7 @@ type Invited = {
  */
 export async function notifyInvited(
   tx: Tx,
-  deps: Pick<Deps, 'config'>,
+  { config }: Pick<Deps, 'config'>,
   actor: Actor,
   object: Grantable,
   { brand, invitation, invitees, rights, newReaders }: Invited,
@@ -45,8 +46,10 @@ export async function notifyInvited(
     [...notified].map((userId) => ({ userId })),
   );
   await countMails(tx, actor, users.length);
+  if (users.length === 0) return;
   const { role, expiresAt, message } = invitation;
-  const news = { kind: object.kind, name: object.name, role, expiresAt, message, url: urlOf(deps, object) };
+  const url = urlOf(await siteOfDeployment(tx, config, actor.deploymentId), object);
+  const news = { kind: object.kind, name: object.name, role, expiresAt, message, url };
   const people = await findSubscribers(
     tx,
     actor.deploymentId,
@@ -60,11 +63,11 @@ export async function notifyInvited(
     topic: 'AccessGrants' as const,
     now: actor.now,
   }));
-  if (mails.length > 0) await enqueueMails(tx, actor.deploymentId, mails);
+  await enqueueMails(tx, actor.deploymentId, mails);
 }
 
 // The page of the object in the app.
-function urlOf({ config }: Pick<Deps, 'config'>, { kind, id }: Grantable): string {
+function urlOf({ webUrl }: Site, { kind, id }: Grantable): string {
   const plural = OBJECT_KINDS.find((object) => object.kind === kind)?.plural;
-  return `${config.webUrl}/${plural}/${id}`;
+  return `${webUrl}/${plural}/${id}`;
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { Problem, notFound } from '../../platform/errors.ts';
 import { addJob, defineJob } from '../../platform/jobs/job.ts';
+import { siteOfDeployment } from '../../core/hosts/sites.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
@@ -52,7 +53,8 @@ export const uploadNoticeJob = defineJob({
       if (uploads.length === 0 || notice.isCreatorGone) return;
       const now = clock();
       await insertNotifications(tx, deploymentId, [notice.createdBy], uploadMessage(notice, uploads), now);
-      const email = renderUploadEmail(brand, notice, uploads, `${config.webUrl}/`);
+      const { webUrl } = await siteOfDeployment(tx, config, deploymentId);
+      const email = renderUploadEmail(brand, notice, uploads, `${webUrl}/`);
       await enqueueMail(tx, { deploymentId, to: notice.creatorEmail, ...email, topic: 'LinkUploads', now });
     });
   },

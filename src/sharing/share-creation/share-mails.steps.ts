@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Brand } from '../../platform/mail/render-email.ts';
 import type { Actor } from '../../core/actor.ts';
+import { siteOfDeployment } from '../../core/hosts/sites.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
 import { enqueueMails, holdMails } from '../../core/mails/mails.steps.ts';
 import { findSubscribers } from '../../core/subscriptions/subscribers.queries.ts';
@@ -24,6 +25,7 @@ export async function enqueueShareMails(
   { brand, news, recipients }: ShareMailing,
 ): Promise<void> {
   const { kind, share, email } = news;
+  const config = await siteOfDeployment(tx, deps.config, creator.deploymentId);
   const people = await findSubscribers(
     tx,
     creator.deploymentId,
@@ -35,7 +37,7 @@ export async function enqueueShareMails(
     to: recipient.email,
     cc: email.cc.filter((address) => address !== recipient.email),
     ...renderShareEmail(brand, creator, news, {
-      url: personalUriOf(deps, kind, share, recipient),
+      url: personalUriOf({ config, secretKey: deps.secretKey }, kind, share, recipient),
       timeZone: zoneOf(recipient.email),
     }),
     // Not optional: a person sends it, and for a link with an access code it is the only way in.

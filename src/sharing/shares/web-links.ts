@@ -1,9 +1,11 @@
+import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { recipientKeyOf, referenceOf } from './reference.ts';
 import type { ShareRow, Shared } from './shares.queries.ts';
 import type { RecipientRow } from './recipients.queries.ts';
 
-type Needs = Pick<Deps, 'config' | 'secretKey'>;
+/** `config`: the site whose address the links have. */
+type Needs = Pick<Deps, 'secretKey'> & { config: Pick<Config, 'webUrl'> };
 type LinkedShare = Pick<ShareRow, 'itemId' | 'referenceSalt'>;
 
 /** The page of a share. With an access code it asks visitors for their personal link and sends nothing. */

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { addJob, defineJob } from '../../platform/jobs/job.ts';
 import { hit } from '../../platform/limits/throttle.ts';
+import { siteOfDeployment } from '../../core/hosts/sites.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
@@ -44,7 +45,8 @@ export const openingNoticeJob = defineJob({
       if (!(await takesNotice(tx, notice, now))) return;
       const { deploymentId, createdBy, creatorEmail: to, shareId } = notice;
       await insertNotifications(tx, deploymentId, [createdBy], openingMessage(notice, openers), now);
-      const email = renderOpeningEmail(brand, notice, openers, `${config.webUrl}/links/${shareId}`);
+      const { webUrl } = await siteOfDeployment(tx, config, deploymentId);
+      const email = renderOpeningEmail(brand, notice, openers, `${webUrl}/links/${shareId}`);
       await enqueueMail(tx, { deploymentId, to, ...email, topic: 'LinkOpenings', now });
     });
   },

@@ -2,6 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Brand } from '../../platform/mail/render-email.ts';
+import { type Site, siteOfDeployment } from '../../core/hosts/sites.ts';
 import { enqueueMails } from '../../core/mails/mails.steps.ts';
 import { findSubscribers } from '../../core/subscriptions/subscribers.queries.ts';
 import type { MailTopic } from '../../core/subscriptions/topics.ts';
@@ -44,7 +45,8 @@ export async function notifyCompleted(
   const version = task.decided === null ? '' : `version ${task.decided.revisionNumber} of `;
   const what = `${version}${document(task, 'creator')} (${mention('TaskId', task.taskId, 'view task')})`;
   await notify(tx, task, { creator: `${assignee(task)} ${decisionOf(task)} ${what}` }, now);
-  const email = renderDecisionEmail(brand, task, taskUri(config.webUrl, task));
+  const site = await siteOfDeployment(tx, config, task.deploymentId);
+  const email = renderDecisionEmail(brand, task, taskUri(site, task));
   const decision = { to: task.creatorEmail, ...email, topic: 'TaskDecisions' } as const;
   const decided = task.isCreatorGone ? [] : [decision];
   const zones = await findZones(tx, task);
@@ -75,7 +77,7 @@ export async function notifyDeleted(tx: Tx, task: TaskRow, now: Date): Promise<v
 }
 
 /** The page of a task for people with an account. */
-export function taskUri(webUrl: string, { taskId }: { taskId: number }): string {
+export function taskUri({ webUrl }: Pick<Site, 'webUrl'>, { taskId }: { taskId: number }): string {
   return `${webUrl}/tasks/${taskId}`;
 }
 

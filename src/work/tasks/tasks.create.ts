@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type ProblemEntry, forbidden, notFound, unauthorized } from '../../platform/errors.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
+import { siteOfDeployment } from '../../core/hosts/sites.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
@@ -113,7 +114,7 @@ async function openDocument(
   if (!isReadable(await findAgain(tx, { ...actor, ...user }, documentId))) {
     throw forbidden('Reading the document is denied to the assignee.');
   }
-  return taskUri(config.webUrl, { taskId });
+  return taskUri(await siteOfDeployment(tx, config, actor.deploymentId), { taskId });
 }
 
 async function openLink(
@@ -142,7 +143,8 @@ async function openLink(
   await insertShare(tx, actor, shared.kind, made);
   const [recipient] = await insertRecipients(tx, deps.secretKey, { ...actor, shareId }, [email]);
   if (recipient === undefined) throw new Error('An insert returned no row.');
-  return taskUriOf(deps, taskId, made.row, recipient);
+  const config = await siteOfDeployment(tx, deps.config, actor.deploymentId);
+  return taskUriOf({ config, secretKey: deps.secretKey }, taskId, made.row, recipient);
 }
 
 // A parent folder may have been purged meanwhile.
