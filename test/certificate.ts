@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.1, made without other programs: X.509 (RFC 5280) in DER. */
+/** A self-signed certificate for 127.0.0.1 or names, made without other programs: X.509 (RFC 5280) in DER. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const OIDS = {
@@ -8,12 +8,14 @@ const OIDS = {
   ecdsaWithSha256: '2a8648ce3d040302',
 };
 
-/** PEM texts of a certificate valid for a day, and of its key. */
-export function selfSignedCertificate(): { cert: string; key: string } {
+/** PEM texts of a certificate valid for a day, and of its key. `names`: the host names that it is for instead of the address. */
+export function selfSignedCertificate(names: string[] = []): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid('ecdsaWithSha256'));
   const name = sequence(der(0x31, sequence(oid('commonName'), der(0x0c, Buffer.from('carrel test')))));
   const day = 86_400_000;
+  const address = der(0x87, Buffer.from([127, 0, 0, 1]));
+  const dnsName = (host: string) => der(0x82, Buffer.from(host));
   const body = sequence(
     der(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
@@ -26,7 +28,7 @@ export function selfSignedCertificate(): { cert: string; key: string } {
       0xa3,
       sequence(
         extension('basicConstraints', sequence(der(0x01, Buffer.from([0xff])))),
-        extension('subjectAltName', sequence(der(0x87, Buffer.from([127, 0, 0, 1])))),
+        extension('subjectAltName', sequence(...(names.length === 0 ? [address] : names.map(dnsName)))),
       ),
     ),
   );

@@ -11,6 +11,7 @@ import { DatabaseError } from '../platform/db/errors.ts';
 import { oneLine } from '../platform/values/one-line.ts';
 import { checkFailures } from '../core/system/health-failures.queries.ts';
 import { checkContents, checkNodes } from '../core/system/health-nodes.queries.ts';
+import { checkHosts } from '../core/system/health-hosts.ts';
 import type { DetailedCheckResult } from '../core/system/health-run.ts';
 import { checkDatabase, checkMachine, checkParts, checkStore, forOperators } from '../core/system/health.ts';
 import { checkUpkeep } from '../core/system/health-upkeep.ts';
@@ -73,7 +74,11 @@ async function checkClosedDatabase(config: Config, isRecounting: boolean): Promi
           // Without this version's schema there may be no counts.
           ...(database.some(({ State }) => State === 'failed')
             ? []
-            : [await checkCounts(sql, isRecounting), await checkFailures(sql)]),
+            : [
+                await checkCounts(sql, isRecounting),
+                await checkFailures(sql),
+                ...(await checkHosts(sql, config, { now: systemClock() })),
+              ]),
           ...(await checkNodes(sql, key && fingerprintOf(key))),
           // A store that cannot be opened is a finding of its own.
           ...(await withClosedStore(config, (blobs) => checkContents(sql, blobs)).catch(() => [])),

@@ -1,21 +1,17 @@
 /** Health checks of regular work of operators: backups, certificates, the mail server, metrics, memory, the first password. */
 import { X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
 import type { Config } from '../../platform/config/config.ts';
 import { verifyMailServer } from '../../platform/mail/transport.ts';
+import { certificateAt, expiryState } from './certificates.ts';
 import { type CheckOutcome, type DetailedCheckResult, runCheck } from './health-run.ts';
 import { readLastBackup } from './last-backup.ts';
 
 const DAY_MS = 86_400_000;
 /** Backups run daily (docs/operations/backup.md#schedule): an older one means that a run is missing. */
 const BACKUP_DAYS = 2;
-/** Certificates are usually renewed 30 days before they expire. */
-const CERTIFICATE_DAYS = 14;
 /** docs/operations/sizing.md#memory */
 const MEMORY_BYTES = 2_000_000_000;
 
@@ -63,40 +59,13 @@ async function certificateState({ tls, baseUrl }: Config, now: Date): Promise<Ch
   const { protocol, hostname, port } = new URL(baseUrl);
   if (protocol !== 'https:') return { State: 'hint', Detail: 'none: BASE_URL is not https' };
   try {
-    const certificate = await certificateAt(hostname, Number(port || 443));
+    const { certificate } = await certificateAt(hostname, Number(port || 443));
     return expiryState(certificate, now, 'renew it at the proxy');
   } catch (error) {
     // A machine behind a router may be unable to connect to its own public address.
     const Detail = 'of the proxy could not be read from this machine';
     return { State: 'hint', Detail, forOperators: `${Detail}: ${hostname}: ${String(error)}` };
   }
-}
-
-/** Milliseconds for the connection to the proxy: less than a check has. */
-const CONNECT_MS = 3000;
-
-// Its date is all that counts here, so its authority is not checked.
-async function certificateAt(host: string, port: number): Promise<X509Certificate> {
-  const servername = isIP(host) === 0 ? host : '';
-  const socket = connect({ host, port, servername, rejectUnauthorized: false, timeout: CONNECT_MS });
-  try {
-    socket.once('timeout', () => socket.destroy(new Error('the proxy does not respond')));
-    await once(socket, 'secureConnect');
-    const certificate = socket.getPeerX509Certificate();
-    if (certificate === undefined) throw new Error('the proxy sent no certificate');
-    return certificate;
-  } finally {
-    socket.destroy();
-  }
-}
-
-function expiryState({ validTo }: X509Certificate, now: Date, remedy: string): CheckOutcome {
-  const expires = new Date(validTo);
-  const days = Math.floor((expires.getTime() - now.getTime()) / DAY_MS);
-  const date = expires.toISOString().slice(0, 10);
-  if (days < 0) return { State: 'failed', Detail: `expired on ${date}; ${remedy}` };
-  const Detail = `expires on ${date}, in ${days} days`;
-  return days < CERTIFICATE_DAYS ? { State: 'warning', Detail: `${Detail}; ${remedy}` } : { State: 'ok', Detail };
 }
 
 async function mailServerState({ smtpUrl }: Config): Promise<CheckOutcome> {
