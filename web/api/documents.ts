@@ -23,6 +23,8 @@ export type Previewable = {
   downloadUrl: string | null;
   /** Whether the content can be fetched to show it. Otherwise the reader gets pictures of its pages. */
   hasContent: boolean;
+  /** Whether films and sounds are not played, because a watermark cannot be drawn into them. */
+  isMarked?: boolean;
   /** Documents of the same folder whose names begin like this one. Absent if the reader sees no folder. */
   listBeside?: (name: string) => Promise<{ name: string; contentUrl: string }[]>;
   /** The address of the document, which its pages and its rendition are below. */

@@ -94,7 +94,7 @@ export const pictureUrl = (link: LinkKey, { DocumentId, DateModified }: VisitDoc
 export function previewableOf(
   link: LinkKey,
   document: VisitDocument,
-  { visit, folderId }: { visit: Pick<Visit, 'Allow' | 'DownloadsLeft'>; folderId?: number },
+  { visit, folderId }: { visit: Pick<Visit, 'Allow' | 'DownloadsLeft' | 'Watermark'>; folderId?: number },
 ): Previewable {
   const canDownload = visit.Allow.Download;
   return {
@@ -109,6 +109,7 @@ export function previewableOf(
     downloadUrl: canDownload ? downloadUrl(link, document.DocumentId) : null,
     // Of a link with a limit of downloads, fetching the content is one.
     hasContent: canDownload && visit.DownloadsLeft === null,
+    isMarked: visit.Watermark && !canDownload,
     ...(folderId === undefined ? {} : { listBeside: () => listFolder(link, folderId) }),
     baseUrl: documentPath(link, document.DocumentId),
   };

@@ -65,6 +65,43 @@ test('an image is zoomed, moved and rotated by keys, buttons, wheel and double c
   await until(() => page.evaluate<boolean>('[...document.images].some(({ naturalHeight }) => naturalHeight === 100)'));
 });
 
+test('an image that is damaged says so', { skip }, async () => {
+  for (const [name, content] of [
+    ['damaged.bmp', Buffer.from('BM no picture')],
+    ['damaged.png', Buffer.from('no picture')],
+  ] as const) {
+    await open(name, content);
+    await page.getByText('This image can’t be shown in full. The file may be damaged.').waitFor();
+    await assertSound(page);
+  }
+});
+
+test('the first of two short pages is the current one while it is at the top', { skip }, async () => {
+  const fax = (background: string) =>
+    sharp({ create: { width: 1728, height: 600, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(['white', 'gray'].map(fax));
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(
+    'Fax.tiff',
+    await sharp(frames, { join: { animated: true } })
+      .tiff()
+      .toBuffer(),
+  );
+  const field = page.getByLabel('Page', { exact: true });
+  await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
+  await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
+  await until(() =>
+    page.evaluate<boolean>('[...document.querySelectorAll("[data-page] img")].every((i) => i.naturalWidth > 0)'),
+  );
+  assert.equal(await field.inputValue(), '1');
+  await field.fill('2');
+  await field.press('Enter');
+  await until(async () => (await field.inputValue()) === '2');
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('the pages of a TIFF are pictures from the server, larger ones when zoomed', { skip }, async () => {
   const pictureOf = (background: string) =>
     sharp({ create: { width: 1500, height: 1000, channels: 3, background } })

@@ -147,6 +147,45 @@ test('search marks results and goes from one to the next; outline, thumbnails an
   await close(page);
 });
 
+test('links of a PDF are large enough to be hit on a small screen, and do not cover each other', { skip }, async () => {
+  const documentId = await upload('Contract.pdf', makePdf({ pages: 2 }));
+  const page = await openAs(app, w.ann, `/documents/${documentId}`, {
+    ...PHONE,
+    viewport: { width: 320, height: 640 },
+  });
+  const [inside, outside] = [
+    button(page, 'Go to another page of this document'),
+    page.getByRole('link', { name: 'Open https://example.com/ in a new tab' }),
+  ];
+  await inside.waitFor();
+  await outside.waitFor();
+  const [above, below] = [await inside.boundingBox(), await outside.boundingBox()];
+  assert.ok(above !== null && below !== null && above.height >= 23.9 && below.height >= 23.9);
+  assert.ok(above.y + above.height <= below.y + 0.1, 'no overlap');
+  await assertSound(page);
+  await close(page);
+});
+
+test('of two compared versions, the one with the focus is searched', { skip }, async () => {
+  const documentId = await upload('Offer.pdf', makePdf({ pages: 2 }));
+  await w.ann.revise(documentId, 'Offer.pdf', makePdf({ pages: 2, linesOf: () => ['Another text'] }));
+  const { body } = await w.ann.api('GET', `/api/documents/${documentId}/revisions`);
+  const page = await openAs(app, w.ann, `/documents/${documentId}?compare=${body[1].RevisionId}`);
+  await page.getByRole('button', { name: 'Whole versions' }).click();
+  const side = (version: number) => page.getByRole('region', { name: `Version ${version}`, exact: true });
+  for (const version of [2, 1]) {
+    await side(version)
+      .getByRole('region', { name: /^Preview of / })
+      .focus();
+    await page.keyboard.press('Control+f');
+    await side(version).getByRole('searchbox').waitFor();
+    assert.equal(await page.getByRole('searchbox', { name: 'Search in the document' }).count(), 1);
+    await page.keyboard.press('Escape');
+    await side(version).getByRole('searchbox').waitFor({ state: 'detached' });
+  }
+  await close(page);
+});
+
 test('people who can only view read pages as pictures, and no request asks for the content', { skip }, async () => {
   const documentId = await upload('Contract.pdf', makePdf({ pages: 60 }));
   const { path } = await share(w.ann, { documentId }, { AllowView: true });

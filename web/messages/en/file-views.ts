@@ -62,10 +62,12 @@ export const viewMessages = {
     cut: 'Only the first 30 minutes can be played here.',
     unplayable: (kind: string) => `This ${kind} file can’t be played.`,
     unknown: 'kind of',
+    marked: 'Video and audio can’t be played through a link with a watermark.',
     download: 'Download',
     captions: 'Captions',
   },
   image: {
+    broken: 'This image can’t be shown in full. The file may be damaged.',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Fit to window',

@@ -28,6 +28,7 @@ export function Frame({ document: { name }, toolbar, aspect, onKey, children }: 
     <div
       ref={frame}
       className={css.frame}
+      data-frame
       data-full={isFull || undefined}
       {...(aspect === undefined ? {} : { 'data-aspect': true, style: { '--aspect': aspect } as CSSProperties })}
     >

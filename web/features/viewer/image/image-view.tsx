@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { ofVersion } from '../../../api/documents.ts';
 import { messages } from '../../../messages/en.ts';
 import { viewMessages } from '../../../messages/en/file-views.ts';
+import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { ToolSpace } from '../frame/tool-space.tsx';
 import { ToolButton } from '../frame/tool-button.tsx';
@@ -13,10 +14,11 @@ import css from './image.module.css';
 
 const t = viewMessages.image;
 
-/** An image that can be zoomed, moved and rotated. The server's picture replaces an image that the browser cannot show. */
+/** An image that can be zoomed, moved and rotated. The server's picture and a note replace an image that the browser cannot show. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function ImageView({ document, content }: KindProps) {
-  const [source, setSource] = useState(() => ofVersion(document.contentUrl, document.changedAt));
+  const [isBroken, setBroken] = useState(false);
+  const source = isBroken ? (document.pictureUrl ?? content) : ofVersion(document.contentUrl, document.changedAt);
   const [image, setImage] = useState({ width: 0, height: 0 });
   const frame = useRef<HTMLDivElement>(null);
   const hint = useId();
@@ -48,9 +50,10 @@ export default function ImageView({ document, content }: KindProps) {
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setImage({ width: naturalWidth, height: naturalHeight })
           }
-          onError={() => setSource(document.pictureUrl ?? content)}
+          onError={() => setBroken(true)}
         />
       </div>
+      {isBroken ? <CutNote text={t.broken} /> : null}
     </Frame>
   );
 }

@@ -19,7 +19,13 @@ export function Unplayable({ document, convert, problem }: Props) {
     <figure className={css.unplayable}>
       {pictureUrl === null ? null : <img className={css.picture} src={pictureUrl} alt={messages.preview.of(name)} />}
       <figcaption>
-        {convert === null ? <Outcome name={name} problem={problem} /> : <PlayButton name={name} onClick={convert} />}
+        {document.isMarked === true ? (
+          <Text role="status">{`${unplayable(name)} ${t.marked}`}</Text>
+        ) : convert === null ? (
+          <Outcome name={name} problem={problem} />
+        ) : (
+          <PlayButton name={name} onClick={convert} />
+        )}
         {downloadUrl === null ? null : (
           <Button
             component="a"

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAP, MAX_HEIGHT, type Sizes, endOf, layOut, pageAt, stepScale, topOf, windowStart } from './page-layout.ts';
+import {
+  GAP,
+  MAX_HEIGHT,
+  type Sizes,
+  endOf,
+  layOut,
+  pageAt,
+  readPageAt,
+  stepScale,
+  topOf,
+  windowStart,
+} from './page-layout.ts';
 
 const A4 = { width: 800, height: 1100 };
 const room = { width: 400, height: 500 };
@@ -13,6 +24,15 @@ test('pages are one below the other, and the page at a height is found', () => {
     [-5, 0, GAP, 1100, 1100 + 2 * GAP, 99_999].map((y) => pageAt(layout, y)),
     [1, 1, 1, 1, 2, 3],
   );
+});
+
+test('at the top the first page is read, however short it is, and later the one at two fifths of the height', () => {
+  const layout = layOut({ count: 9, first: { width: 400, height: 100 }, known: new Map() }, room, 1, 0);
+  assert.deepEqual(
+    [0, GAP].map((y) => readPageAt(layout, y, 500)),
+    [1, 1],
+  );
+  assert.equal(readPageAt(layout, 400, 500), pageAt(layout, 600));
 });
 
 test('a page that is as wide as the room keeps its ratio, also beside wider pages and turned', () => {

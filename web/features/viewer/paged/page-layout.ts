@@ -71,6 +71,14 @@ export function pageAt({ tops, count }: PageLayout, y: number): number {
   return low;
 }
 
+/** The part of the visible height at which the current page is determined. */
+const READING_LINE = 0.4;
+
+/** The page that a reader sees who has scrolled to `y`. At the top it is the first one, however short it is. */
+export function readPageAt(layout: PageLayout, y: number, height: number): number {
+  return pageAt(layout, y + Math.min(y, height * READING_LINE));
+}
+
 /** The scales that the buttons step through. */
 const STEPS = [0.25, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];
 

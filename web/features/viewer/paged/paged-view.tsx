@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
 import { messages } from '../../../messages/en.ts';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
@@ -17,6 +17,7 @@ import css from './paged.module.css';
 /** In less room, most controls are in a menu, and the panel covers the pages. */
 const NARROW = 520;
 const ANNOUNCE_MS = 500;
+const FRAME = '[data-frame]';
 
 type Props = {
   document: Previewable;
@@ -33,7 +34,7 @@ type Props = {
 export function PagedView({ document, pager, view, actions, bar = null, outline = null }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { body, isNarrow } = useNarrow();
-  useSearchKey(actions.search);
+  useSearchKey(body, actions.search);
   useChosenPage(pager);
   const panel = { isOpen, toggle: () => setOpen((was) => !was) };
   const onKey = useCallback((event: KeyboardEvent) => pressKey(pager, event), [pager]);
@@ -69,16 +70,22 @@ function useNarrow() {
 }
 
 // The browser's own search would find only the few pages that are in the document. The key pressed again reaches it.
-function useSearchKey(search: (() => void) | null): void {
+// Of two documents beside each other, the one with the focus is searched.
+function useSearchKey(body: RefObject<HTMLElement | null>, search: (() => void) | null): void {
   useEffect(() => {
     if (search === null) return;
     const onKey = (event: KeyboardEvent) => {
       const isInField = event.target instanceof HTMLInputElement && event.target.type === 'search';
-      if (!isSearchKey(event) || isInField || event.defaultPrevented) return;
+      if (!isSearchKey(event) || isInField || event.defaultPrevented || isInOther(body.current)) return;
       event.preventDefault();
       search();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [search]);
+  }, [body, search]);
+}
+
+function isInOther(body: HTMLElement | null): boolean {
+  const focused = document.activeElement?.closest(FRAME) ?? null;
+  return focused !== null && focused !== body?.closest(FRAME);
 }

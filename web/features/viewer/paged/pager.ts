@@ -16,6 +16,7 @@ import {
   endOf,
   layOut,
   pageAt,
+  readPageAt,
   stepScale,
   topOf,
   windowStart,
@@ -54,9 +55,6 @@ export type Pager = {
   chosen: { page: number; top: number } | null;
   listeners: Set<() => void>;
 };
-
-/** The part of the visible height at which the current page is determined. */
-const READING_LINE = 0.4;
 
 export function createPager(source: PageSource, page: number): Pager {
   const room = { width: 0, height: 0 };
@@ -152,7 +150,7 @@ function look(pager: Pager): void {
   const y = view.start + scroller.scrollTop;
   if (pager.chosen !== null && Math.abs(scroller.scrollTop - pager.chosen.top) > 2) pager.chosen = null;
   if (pager.chosen === null) pager.anchor = anchorAt(pager, { x: middleOf(pager).x, y: 0 });
-  const page = pager.chosen?.page ?? pageAt(layout, y + height * READING_LINE);
+  const page = pager.chosen?.page ?? readPageAt(layout, y, height);
   const [first, last] = [pageAt(layout, y - height / 2), pageAt(layout, y + height * 1.5)];
   publish(pager, { page, first, last, start: startFor(pager, y) });
   findSizes(pager);

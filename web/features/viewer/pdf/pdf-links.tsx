@@ -4,6 +4,7 @@ import { viewerMessages as t } from '../../../messages/en/viewer.ts';
 import type { Turn } from '../paged/page-layout.ts';
 import { goTo } from '../paged/pager.ts';
 import { type Destination, findPage, safeUrl } from './destinations.ts';
+import { type LinkBox, linkStyles } from './link-boxes.ts';
 import { usePdfContext } from './pdf-context.ts';
 import css from './pdf.module.css';
 
@@ -21,8 +22,9 @@ export function PdfLinks({ page, turn }: { page: PDFPageProxy; turn: Turn }) {
     const target = await findPage(pdf, dest);
     if (target !== null) goTo(pager, target);
   };
-  return links.map(({ id, rect, url, dest }) => {
-    const style = placeOf(rect, viewport);
+  const styles = linkStyles(links.map(({ rect }) => boxOf(rect, viewport)));
+  return links.map(({ id, url, dest }, at) => {
+    const style = styles[at];
     return url !== null ? (
       <a
         key={id}
@@ -47,12 +49,11 @@ export function PdfLinks({ page, turn }: { page: PDFPageProxy; turn: Turn }) {
   });
 }
 
-// The rectangle of a link, as parts of its page.
-function placeOf(rect: number[], viewport: PageViewport) {
+function boxOf(rect: number[], viewport: PageViewport): LinkBox {
   const [left = 0, bottom = 0, right = 0, top = 0] = rect;
   const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(left, bottom);
   const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(right, top);
-  const part = (length: number, whole: number) => `${(length / whole) * 100}%`;
+  const part = (length: number, whole: number) => (length / whole) * 100;
   return {
     left: part(Math.min(x1, x2), viewport.width),
     top: part(Math.min(y1, y2), viewport.height),
