@@ -13,7 +13,9 @@ type Options = {
 };
 
 /**
- * Prints one line a rule and a summary. With --json, the lines are on standard error: the object is complete at the end only. The exit code is 1 if a rule failed, the run was interrupted, or something is left. */
+ * Prints one line a rule and a summary. With --json, the lines are on standard error: the object is complete at the end
+ * only. The exit code is 1 if a rule failed, the run was interrupted, or something is left.
+ */
 export async function conformanceCommand(options: Options): Promise<void> {
   const url = baseUrl(options.url);
   const token = await readToken(options);
