@@ -68,6 +68,8 @@ async function bundle(outDir: string): Promise<void> {
     logLevel: 'error',
     plugins: [react()],
     html: { cspNonce: NONCE },
+    // Modules are in the same order if node_modules is a link to a folder elsewhere.
+    resolve: { preserveSymlinks: true },
     worker: { format: 'es' },
     css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
     build: {
