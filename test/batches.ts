@@ -69,7 +69,7 @@ import { noteCost, totalSeconds } from ${JSON.stringify(join(root, 'test/cost.ts
 const endShared = shareThings();
 for (const [name, path] of ${JSON.stringify(files)}) {
   const before = totalSeconds();
-  await test(name, { timeout: 300_000 }, () => import(path));
+  await test(name, { timeout: 900_000 }, () => import(path));
   noteCost(path, totalSeconds() - before);
 }
 await endShared();

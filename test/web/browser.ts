@@ -54,8 +54,8 @@ async function openPage(browser: Browser, path: string, options: BrowserContextO
     ...DESKTOP,
     ...options,
   });
-  // Only conditions that never occur wait this long.
-  context.setDefaultTimeout(30_000);
+  // Only conditions that never occur wait this long, also on a machine that others keep busy.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   noteTroubles(page);
   await page.goto(new URL(path, ORIGIN).href);

@@ -64,7 +64,7 @@ test('uploads continue during navigation and resume after a reload', { skip }, a
   await page.getByRole('button', { name: 'Show uploads' }).click();
   await page.getByText('1 upload was interrupted when this page was closed.').waitFor();
   await choose(page, 'Select files again', [big]);
-  await arrived(page, '2 uploads complete').waitFor({ timeout: 30_000 });
+  await arrived(page, '2 uploads complete').waitFor();
   assert.deepEqual(await namesIn(ann, folderId), ['big.bin', 'small.txt']);
   await page.getByRole('button', { name: 'Hide uploads' }).click();
   await page.getByRole('button', { name: 'Show uploads' }).click();
@@ -126,7 +126,7 @@ test('an upload waits while offline and resumes when online', { skip }, async ()
   await page.context().setOffline(true);
   await page.waitForTimeout(700);
   await page.context().setOffline(false);
-  await arrived(page, '1 upload complete').waitFor({ timeout: 40_000 });
+  await arrived(page, '1 upload complete').waitFor();
   assert.deepEqual(await namesIn(ann, folderId), ['big.bin']);
   await slowDown(page, UNLIMITED);
 });

@@ -95,7 +95,7 @@ test('a folder that is being uploaded resumes after a reload', { skip }, async (
   await page
     .getByText(/^(?:[2-9]\d)% of [\d.]+ MB/)
     .first()
-    .waitFor({ timeout: 30_000 });
+    .waitFor();
   await page.reload();
   await page.getByText(/uploads were interrupted when this page was closed/).waitFor();
   // A busy server stores what it has received after the page has gone.
@@ -110,7 +110,7 @@ test('a folder that is being uploaded resumes after a reload', { skip }, async (
     if (request.method() === 'PATCH' && offset !== undefined) offsets.push(Number(offset));
   });
   await choose(page, 'Select folder again', trip);
-  await page.getByRole('heading', { name: '5 uploads complete' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: '5 uploads complete' }).waitFor();
   assert.ok(
     offsets.some((offset) => offset > 0),
     `Everything was sent again: ${offsets.join()}`,
@@ -131,7 +131,7 @@ test('uploads are paused and resumed, and a lost connection is retried', { skip 
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.waitForTimeout(700);
   await page.context().setOffline(false);
-  await page.getByRole('heading', { name: '1 upload complete' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: '1 upload complete' }).waitFor();
   const [stored] = (await ann.api('GET', `/api/folders/${folderId}?embed=d`)).body.Embedded.Documents;
   const { body } = await ann.api('GET', `/api/documents/${stored.DocumentId}`);
   assert.equal(
@@ -172,7 +172,7 @@ test(
     await page.getByText(STARTED).first().waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
-    await page.getByRole('heading', { name: '2 uploads complete' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: '2 uploads complete' }).waitFor();
     assert.deepEqual(await treeOf(ann, folderId), { 'trip/a.bin': 6 * MB, 'trip/sub/b.bin': 6 * MB });
     await slowDown(page, UNLIMITED);
   },
