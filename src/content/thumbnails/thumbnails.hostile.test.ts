@@ -48,7 +48,7 @@ await once(listener, 'listening');
 after(() => void listener.close());
 
 const programFolders = (process.env['PATH'] ?? '').split(delimiter);
-const bounds = { timeMs: 8_000, longTimeMs: 8_000, memoryBytes: 700 * MIB };
+const bounds = { cpuMs: 8_000, longCpuMs: 8_000, memoryBytes: 700 * MIB };
 const renderer = createRenderer({ programFolders, hiddenFolders: [], atMost: 'none', bounds, keepsOffice: true });
 const app = await startApp({}, { renderer });
 

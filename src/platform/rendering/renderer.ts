@@ -92,9 +92,12 @@ export class RendererClosedError extends Error {
 
 const MIB = 1024 * 1024;
 const BOUNDS: Bounds = {
-  timeMs: 30_000,
-  longTimeMs: 120_000,
+  // Four times the CPU time, because programs run below requests.
+  timeMs: 120_000,
+  longTimeMs: 480_000,
   longestTimeMs: 1_800_000,
+  cpuMs: 30_000,
+  longCpuMs: 120_000,
   memoryBytes: 1024 * MIB,
   // Data, not address space: V8 and WebAssembly reserve tens of gigabytes of addresses. Node alone allocates 0.7 GiB.
   dataBytes: 2048 * MIB,

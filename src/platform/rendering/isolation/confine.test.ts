@@ -82,6 +82,18 @@ for (const [index, level] of LEVELS.entries()) {
     await until(async () => (await processesOf(folder)).length === 0);
   });
 
+  test(
+    `a program is killed by CPU time, also of its children, and waiting costs none, at level ${level}`,
+    options,
+    async (t) => {
+      const bounds = { ...BOUNDS, timeMs: 120_000, cpuMs: 500 };
+      const busy = await shell('sh -c "while :; do :; done"; :', { folder: await folderFor(t), isolation, bounds });
+      assert.deepEqual([busy.code, busy.stopped], [null, 'time']);
+      const idle = await shell('sleep 1.5; :', { folder: await folderFor(t), isolation, bounds });
+      assert.deepEqual([idle.code, idle.stopped], [0, null]);
+    },
+  );
+
   test(`processes that a program leaves running are killed, at level ${level}`, options, async (t) => {
     const folder = await folderFor(t);
     await shell(`sh -c 'sleep 1000; :' ${folder} & exit 0`, { folder, isolation });

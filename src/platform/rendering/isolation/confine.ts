@@ -20,6 +20,10 @@ export type Bounds = {
   longTimeMs?: number;
   /** The same for input that may take longest. Each process may use as much CPU time as the longest of the three. */
   longestTimeMs?: number;
+  /** CPU time of all processes, polled, because programs with a low priority may wait long for it. */
+  cpuMs?: number;
+  /** The same for input that may take long. */
+  longCpuMs?: number;
   /** Total resident memory of all processes, polled. */
   memoryBytes: number;
   /** Memory that each process may allocate, touched or not; enforced by the kernel. */
@@ -120,7 +124,7 @@ export async function startConfined(command: string[], confinement: Confinement)
     exited,
     end,
     async finish(input, span = 'usual') {
-      const watch = watchOver(child, { ...bounds, timeMs: timeOf(bounds, span) }, signal);
+      const watch = watchOver(child, { ...bounds, timeMs: timeOf(bounds, span), cpuMs: cpuOf(bounds, span) }, signal);
       child.stdin?.end(input);
       try {
         const [code] = await exited;
@@ -135,6 +139,10 @@ export async function startConfined(command: string[], confinement: Confinement)
 
 function timeOf({ timeMs, longTimeMs = timeMs, longestTimeMs = longTimeMs }: Bounds, span: Span): number {
   return { usual: timeMs, long: longTimeMs, longest: longestTimeMs }[span];
+}
+
+function cpuOf({ cpuMs = Infinity, longCpuMs = cpuMs }: Bounds, span: Span): number {
+  return { usual: cpuMs, long: longCpuMs, longest: Infinity }[span];
 }
 
 // The arguments of OUTSIDE.
@@ -159,7 +167,11 @@ function collect(child: ChildProcess): () => string {
   return () => text.slice(0, MAX_OUTPUT_BYTES);
 }
 
-function watchOver(child: ChildProcess, { timeMs, memoryBytes, processes }: Bounds, signal: AbortSignal) {
+function watchOver(
+  child: ChildProcess,
+  { timeMs, cpuMs = Infinity, memoryBytes, processes }: Bounds,
+  signal: AbortSignal,
+) {
   let stopped: Ended['stopped'] = null;
   const stop = (reason: Ended['stopped']) => {
     stopped ??= reason;
@@ -172,6 +184,7 @@ function watchOver(child: ChildProcess, { timeMs, memoryBytes, processes }: Boun
   const deadline = setTimeout(() => stop('time'), timeMs);
   const watchGroup = async () => {
     const group = await measure();
+    if (group.cpuMs > cpuMs) stop('time');
     if (group.bytes > memoryBytes) stop('memory');
     if (group.processes > processes) stop('processes');
   };
