@@ -100,7 +100,14 @@ function createDirectory(deps: Deps): Directory {
       const entry = find(provider);
       const server = await entry.server;
       const configuration = configure(deps, provider, { server, keys: entry.keys, fetch });
-      return { server, configuration, keepKeys: () => keepKeys(deps, entry, configuration) };
+      const given = getJwksCache(configuration)?.uat;
+      const keepKeys = () => {
+        const cache = getJwksCache(configuration);
+        // Otherwise it did not read them, but used those it was given.
+        if (cache !== undefined && cache.uat !== given)
+          entry.keys = { jwks: cache.jwks, readAt: deps.clock().getTime() };
+      };
+      return { server, configuration, keepKeys };
     },
     async readKeys(provider) {
       const entry = find(provider);
@@ -118,14 +125,6 @@ function createDirectory(deps: Deps): Directory {
 
 function isOverdue({ isDoubted, readAt, keys }: Known, now: number): boolean {
   return isDoubted && now - Math.max(readAt, keys?.readAt ?? 0) >= DOUBTED_MAX_MS;
-}
-
-function keepKeys(deps: Deps, entry: Known, configuration: Configuration): void {
-  const cache = getJwksCache(configuration);
-  if (cache === undefined) return;
-  const readAt = (cache.uat + skewOf(deps)) * 1000;
-  // The configuration has the known keys with an earlier time.
-  if (entry.keys === null || readAt > entry.keys.readAt) entry.keys = { jwks: cache.jwks, readAt };
 }
 
 async function requestKeys(fetch: GuardedFetch, { jwks_uri: uri }: ServerMetadata): Promise<Jwks> {
@@ -175,12 +174,13 @@ function configure(deps: Deps, provider: ProviderRow, { server, keys, fetch }: P
   return configuration;
 }
 
-// Keys that can be read again appear older than they are, because openid-client would wait for a minute.
+// openid-client compares it with the system's clock. Keys that can be read again appear older than they are, because it would
+// wait for a minute.
 function libraryTimeOf(deps: Deps, { readAt }: Keys): number {
-  const now = deps.clock().getTime();
-  const ageS = Math.ceil((now - readAt) / 1000);
-  const isDue = now - readAt >= DOUBTED_MAX_MS;
-  return Math.floor(now / 1000) - skewOf(deps) - (isDue ? Math.max(ageS, LIBRARY_KEYS_MIN_S) : ageS);
+  const ageMs = deps.clock().getTime() - readAt;
+  const ageS = Math.ceil(ageMs / 1000);
+  const isDue = ageMs >= DOUBTED_MAX_MS;
+  return Math.floor(Date.now() / 1000) - (isDue ? Math.max(ageS, LIBRARY_KEYS_MIN_S) : ageS);
 }
 
 function authenticationOf(deps: Deps, provider: ProviderRow, server: ServerMetadata): ClientAuth {
