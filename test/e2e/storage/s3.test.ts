@@ -165,7 +165,8 @@ async function reportsAreStored(t: TestContext, { service, store, database }: Gi
 async function crashesAreReported(t: TestContext, { service, at, store, database }: Given, ceph: Ceph): Promise<void> {
   const folderId = await homeFolder(service);
   const documentId = await service.admin.document(folderId, 'kept.bin', 'small');
-  const content = randomBytes(32 * 1024 * 1024);
+  // More than the connections from the store to the client hold, 32 MiB each on some systems.
+  const content = randomBytes(128 * 1024 * 1024);
   await exchangeContent(database, { store, documentId, content });
   const url = `${service.url}/api/documents/${documentId}/content`;
   const download = async () => fetch(url, { headers: { authorization: `Bearer ${service.token}` } });
