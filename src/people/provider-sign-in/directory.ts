@@ -100,14 +100,7 @@ function createDirectory(deps: Deps): Directory {
       const entry = find(provider);
       const server = await entry.server;
       const configuration = configure(deps, provider, { server, keys: entry.keys, fetch });
-      const given = getJwksCache(configuration)?.uat;
-      const keepKeys = () => {
-        const cache = getJwksCache(configuration);
-        // Otherwise it did not read them, but used those it was given.
-        if (cache !== undefined && cache.uat !== given)
-          entry.keys = { jwks: cache.jwks, readAt: deps.clock().getTime() };
-      };
-      return { server, configuration, keepKeys };
+      return { server, configuration, keepKeys: keysKeeper(deps, entry, configuration) };
     },
     async readKeys(provider) {
       const entry = find(provider);
@@ -125,6 +118,16 @@ function createDirectory(deps: Deps): Directory {
 
 function isOverdue({ isDoubted, readAt, keys }: Known, now: number): boolean {
   return isDoubted && now - Math.max(readAt, keys?.readAt ?? 0) >= DOUBTED_MAX_MS;
+}
+
+/** Call it before the configuration is used; the result keeps the keys that were read since. */
+function keysKeeper(deps: Deps, entry: Known, configuration: Configuration): () => void {
+  const given = getJwksCache(configuration)?.uat;
+  return () => {
+    const cache = getJwksCache(configuration);
+    if (cache === undefined || cache.uat === given) return;
+    entry.keys = { jwks: cache.jwks, readAt: deps.clock().getTime() };
+  };
 }
 
 async function requestKeys(fetch: GuardedFetch, { jwks_uri: uri }: ServerMetadata): Promise<Jwks> {
