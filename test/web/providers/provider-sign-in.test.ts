@@ -42,7 +42,7 @@ test(
     const wanted = { name: 'Keller', email: ADMIN, passwordHash: await hashPassword(PASSWORD), now: app.clock.now };
     await transaction(app.sql, (tx) => foundDeployment(tx, app.deps.steps, wanted));
     // The provider needs the address of its callback, which has the id of the first provider.
-    const issuer = await startProvider(`${ORIGIN}/sign-in/providers/1/callback`, after);
+    const { issuer } = await startProvider(`${ORIGIN}/sign-in/providers/1/callback`, after);
 
     const admin = await app.open('/sign-in');
     await signIn(admin, { email: ADMIN });

@@ -1,7 +1,9 @@
 /** A real OpenID provider that lets anyone sign in as any person. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { type IncomingMessage, type RequestListener, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 import type { Page } from 'playwright-core';
 import type { AtEnd } from '../../per-process.ts';
@@ -9,13 +11,60 @@ import { ORIGIN } from '../browser.ts';
 
 export const CLIENT = { id: 'carrel', secret: 'a secret of the client' };
 
-/** Starts the provider, with the development pages of the library, and returns its issuer. */
-export async function startProvider(callback: string, atEnd: AtEnd): Promise<string> {
+type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** A provider whose machine, network and keys a test can break. */
+export type RealProvider = {
+  issuer: string;
+  /** Handles a request instead of the provider if it returns true. */
+  fault: Fault | null;
+  /** The public keys that it publishes, as JSON. */
+  publicKeys: () => Promise<string>;
+  /** Replaces the keys, as a provider does that has restarted: its sessions end. */
+  rotate: () => Promise<void>;
+  /** Refuses connections until it is started. */
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+};
+
+/** Starts the provider, with the development pages of the library. `callback`: the redirect URI of its client. */
+export async function startProvider(callback: string, atEnd: AtEnd): Promise<RealProvider> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+  let serve = await makeProvider(issuer, callback);
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  const real: RealProvider = {
+    issuer,
+    fault: null,
+    publicKeys: async () => (await fetch(`${issuer}/jwks`)).text(),
+    rotate: async () => {
+      serve = await makeProvider(issuer, callback);
+    },
+    stop,
+    start: () => listen(port),
+  };
+  server.on('request', (request, response) => {
+    if (real.fault?.(request, response) !== true) serve(request, response);
+  });
+  atEnd(() => (server.listening ? stop() : undefined));
+  return real;
+}
+
+async function makeProvider(issuer: string, callback: string): Promise<RequestListener> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: randomUUID(), use: 'sig', alg: 'RS256' };
   const provider = new Provider(issuer, {
+    jwks: { keys: [key] },
     clients: [
       {
         client_id: CLIENT.id,
@@ -39,13 +88,7 @@ export async function startProvider(callback: string, atEnd: AtEnd): Promise<str
       return grant;
     },
   });
-  server.on('request', provider.callback());
-  atEnd(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  return issuer;
+  return provider.callback();
 }
 
 /** Signs in on the provider's page. */
