@@ -1,17 +1,18 @@
 /**
  * An upgrade from 0.1.0 (`FROM=COMMIT` for another) with 10 000 documents, back, and again, then from an older PostgreSQL, with
- * kill -9 in the middle of each step: nothing differs. `script/drill upgrade`
+ * kill -9 in the middle of each step: nothing differs. `script/drill upgrade`; with `PACKED=true` both releases run from their
+ * archives, which the commit's own script/release must be able to build.
  */
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { type TestContext, after, test } from 'node:test';
 import { chmodSync } from 'node:fs';
 import { startService } from '../e2e/service.ts';
 import { writeRelease } from '../e2e/upgrade/release-folders.ts';
 import { MAIN } from '../program.ts';
-import { checkOut, describeCommit } from './previous/check-out.ts';
+import { ROOT, checkOut, describeCommit, unpackRelease } from './previous/check-out.ts';
 import { say } from './several/faults.ts';
 import { type Release, countRows, fill, killedUntilDone, olderPostgres, runOn, viewsOf } from './upgrade/steps.ts';
 import { type Sums, differences, steady, sumsOf } from './upgrade/sums.ts';
@@ -20,7 +21,14 @@ import { type Sums, differences, steady, sumsOf } from './upgrade/sums.ts';
 const RELEASE_0_1_0 = '45408be7';
 const DOCUMENTS = 10_000;
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'];
-const program: Release = { name: 'this release', launch: [...NODE, MAIN] };
+const isPacked = process.env['PACKED'] === 'true';
+const releases = await mkdtemp(join(tmpdir(), 'carrel-releases-'));
+chmodSync(releases, 0o711);
+after(() => rm(releases, { recursive: true, force: true }));
+const program: Release = {
+  name: 'this release',
+  launch: isPacked ? unpackRelease(ROOT, join(releases, 'this')) : [...NODE, MAIN],
+};
 
 test('upgrade, rollback and upgrade of 10 000 documents', { timeout: 2_400_000 }, async (t) => {
   const commit = process.env['FROM'] ?? RELEASE_0_1_0;
@@ -28,7 +36,9 @@ test('upgrade, rollback and upgrade of 10 000 documents', { timeout: 2_400_000 }
   const home = await mkdtemp(join(tmpdir(), 'carrel-upgrade-'));
   chmodSync(home, 0o711);
   try {
-    const old: Release = { name: describeCommit(commit), launch: [...NODE, join(previous.folder, 'dist/main.js')] };
+    const { folder } = previous;
+    const launch = isPacked ? unpackRelease(folder, join(releases, 'old')) : [...NODE, join(folder, 'dist/main.js')];
+    const old: Release = { name: describeCommit(commit), launch };
     const dataDir = join(home, 'data');
     const downtime = await upgradeAndReturn(t, old, dataDir);
     const load = await upgradePostgres(t, home, dataDir);
@@ -51,13 +61,13 @@ async function upgradeAndReturn(t: TestContext, old: Release, dataDir: string): 
   const kills = await killedUntilDone(program, dataDir, { args: ['upgrade'], stepMs: 100 });
   await assertSame('upgrade', dataDir, before);
   const upgraded = await viewsOf(t, program, dataDir);
-  const after = steady(before);
+  const expected = steady(before);
   const returned = await viewsOf(t, old, dataDir);
-  await assertSame('rollback', dataDir, after);
+  await assertSame('rollback', dataDir, expected);
   const again = await viewsOf(t, program, dataDir);
   assert.equal(again.views, upgraded.views);
   assert.equal(again.views, returned.views);
-  await assertSame('second upgrade', dataDir, after);
+  await assertSame('second upgrade', dataDir, expected);
   const first = await viewsOf(t, program, `${dataDir}-copy`);
   assert.equal(first.views, upgraded.views);
   const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);

@@ -1,11 +1,11 @@
 /** Another commit in a folder of its own, ready to run. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { migrationNames } from '../../../src/platform/db/migrations/files.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+export const ROOT = resolve(import.meta.dirname, '../../..');
 
 export type Checkout = { folder: string; remove: () => void };
 
@@ -14,7 +14,8 @@ export function checkOut(commit: string): Checkout {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-previous-'));
   // Services that root starts become another user.
   chmodSync(folder, 0o755);
-  inShell(`git archive ${commit} | tar -x -C ${folder}`, ROOT);
+  // A repository, because releases have the time of their commit.
+  inShell(`git clone --quiet --shared --no-checkout ${ROOT} . && git checkout --quiet --detach ${commit}`, folder);
   if (packagesOf(commit) === packagesOf('HEAD')) {
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     // Equal, apart from our own version: that commit requires the lockfile that the packages were installed from.
@@ -22,6 +23,15 @@ export function checkOut(commit: string): Checkout {
   }
   inShell('source script/bootstrap; bundle; node web/build.ts', folder);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Builds the archive of the release in the folder, and unpacks it. Returns the command that starts it. */
+export function unpackRelease(folder: string, into: string): string[] {
+  mkdirSync(into);
+  inShell(`script/release ${into}`, folder);
+  inShell(`tar -xzf carrel-*.tar.gz && rm -f *.tar.gz *.tgz *.deb`, into);
+  const [name = ''] = globSync('carrel-*/', { cwd: into });
+  return [join(into, name, 'bin/carrel')];
 }
 
 /** The last commit without the newest migration. */
