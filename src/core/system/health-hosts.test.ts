@@ -5,6 +5,7 @@ import { type RequestListener, type Server, createServer, request as send } from
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { after, test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { selfSignedCertificate } from '../../../test/certificate.ts';
 import { startApp } from '../../../test/harness.ts';
 import { storeHost } from '../hosts/hosts.queries.ts';
@@ -97,9 +98,10 @@ test('a name fails if something else answers, another deployment, or the instanc
 });
 
 test('a certificate must be for the name, valid for 14 days, and of an authority that this machine trusts', async () => {
-  const secure = async (...names: string[]) =>
-    listen(createSecureServer(selfSignedCertificate(names), proxy()), 'https');
-  const [own, others] = [await secure('files.localhost'), await secure('a.test', 'b.test')];
+  const secure = async (certificate: ReturnType<typeof selfSignedCertificate>) =>
+    listen(createSecureServer(certificate, proxy()), 'https');
+  const certificate = selfSignedCertificate(['files.localhost']);
+  const [own, others] = [await secure(certificate), await secure(selfSignedCertificate(['a.test', 'b.test']))];
   const named = await check(others);
   assert.deepEqual(named, ['failed', 'files.localhost: its certificate is for other names: DNS:a.test, DNS:b.test']);
   const [state, detail] = await check(own);
@@ -112,4 +114,11 @@ test('a certificate must be for the name, valid for 14 days, and of an authority
     [trust, about],
     ['warning', 'files.localhost: this machine does not trust its certificate: DEPTH_ZERO_SELF_SIGNED_CERT'],
   );
+  const trusted = getCACertificates();
+  try {
+    setDefaultCACertificates([...trusted, certificate.cert]);
+    assert.deepEqual(await check(own, { now: MONTHS_AGO }), ['ok', 'the one leads to its deployment']);
+  } finally {
+    setDefaultCACertificates(trusted);
+  }
 });
