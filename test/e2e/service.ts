@@ -15,7 +15,7 @@ import { DATA_TEMPLATE, cloneDatabase, clusterUrl, databaseUrl } from '../databa
 import { MAIN } from '../program.ts';
 
 /** The timeout of every wait, far above the usual duration. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 /** The shutdown limit of docs/operations/README.md#stop. */
 export const STOP_MS = 10_000;
 

@@ -1,7 +1,7 @@
 /** Steps of the drill. A release is the command that starts it. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +16,9 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** The newest version of PostgreSQL before the one that this release embeds. */
 const OLDER_POSTGRES = '17.10.0-beta.17';
 const MAX_KILLS = 100;
+const PEOPLE = 1000;
+/** Of the people, those who sign in. */
+const SIGNING_IN = 8;
 
 export type Release = { name: string; launch: string[] };
 
@@ -66,7 +69,10 @@ export async function killedUntilDone(
   throw new Error(`${args.join(' ')} never completed.`);
 }
 
-/** Half a year of an office, and further documents up to the number; waits until a part of the activity log is sealed. */
+/**
+ * Half a year of an office, a thousand people more who have the password of the first one, and further documents up to the
+ * number; waits until a part of the activity log is sealed.
+ */
 export async function fill(service: Service, old: Release, documents: number): Promise<void> {
   const { Documents } = JSON.parse(await runOn(old, service.dataDir, 'demo', '--json')) as { Documents: number };
   const { body: me } = await service.admin.api('GET', '/api/users/me');
@@ -77,6 +83,12 @@ export async function fill(service: Service, old: Release, documents: number): P
     userId: me.UserId,
     document: (...args: Parameters<typeof service.admin.document>) => service.admin.document(...args),
   };
+  for (let n = 0; n < PEOPLE; n += 1) {
+    await service.admin.api('POST', '/api/users', { Email: `person${n}@upgrade.test`, Name: `Person ${n}` });
+  }
+  await sql`
+    update users set password_hash = (select password_hash from users where user_id = ${owner.userId})
+    where email like '%@upgrade.test'`;
   await addManyDocuments({ sql, clock: { now: new Date() } }, owner, folder, documents - Documents);
   for (let seals = 0; seals === 0; await sleep(1000)) {
     await sql`select graphile_worker.add_job('seal-activity', job_key := 'drill')`;
@@ -86,7 +98,10 @@ export async function fill(service: Service, old: Release, documents: number): P
   await sql.end();
 }
 
-/** Views of people, folders, permissions, links and tasks over HTTP, without addresses of the machine, and the time until ready. */
+/**
+ * Views of people, folders, permissions, links and tasks over HTTP with a static token, and of people who sign in with a
+ * password, without addresses of the machine; and the time until ready.
+ */
 export async function viewsOf(
   t: TestContext,
   release: Release,
@@ -105,8 +120,28 @@ export async function viewsOf(
       views.push((await service.admin.api('GET', `/api/libraries/${LibraryId}/${path}`)).body);
     }
   }
+  views.push(await signIns(service));
   await service.stop();
   return { views: JSON.stringify(views).replaceAll(service.url, ''), readyMs };
+}
+
+/** Whom the service recognizes by the password and then by the cookie. */
+async function signIns({ url, dataDir }: Service): Promise<unknown[]> {
+  const { Password } = JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as { Password: string };
+  const seen = [];
+  for (let n = 0; n < PEOPLE; n += PEOPLE / SIGNING_IN) {
+    const opened = await fetch(`${url}/api/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ Email: `person${n}@upgrade.test`, Password }),
+    });
+    const cookie = opened.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+    const me = await fetch(`${url}/api/users/me`, { headers: { cookie: cookie.join('; ') } });
+    const { Name, Email } = (await me.json()) as { Name: string; Email: string };
+    if (opened.status !== 201 || Email !== `person${n}@upgrade.test`) throw new Error(`${Email} cannot sign in.`);
+    seen.push([opened.status, Name, Email]);
+  }
+  return seen;
 }
 
 /** How many rows the tables have that the drill is about. */
