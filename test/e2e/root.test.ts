@@ -9,6 +9,7 @@ import { delimiter, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { whenRendered } from '../../src/library/renditions/ready.fixture.ts';
 import { attempts } from '../../src/platform/rendering/isolation/escape.fixture.ts';
 import { without } from '../parts.ts';
 import { selfSignedCertificate } from '../certificate.ts';
@@ -79,7 +80,8 @@ test('every process of a service started by root runs as an ordinary user withou
     // The bytes of a video, followed by the escape attempts that the fake FFmpeg runs.
     const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.from(attempts(target))]);
     const documentId = await service.admin.document(folderId, 'attack.mp4', film);
-    const { bytes } = await service.admin.api('GET', `/api/documents/${documentId}/thumbnail`);
+    const ask = () => service.admin.api('GET', `/api/documents/${documentId}/thumbnail`);
+    const { bytes } = await whenRendered(ask);
     const [, told = ''] = bytes.toString('latin1').split('TOLD\n');
     assertOrdinary(told, 'the renderer');
     assert.deepEqual(told.split('SUCCEEDED\n')[1]?.split('\n'), ['END', '']);

@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { startApp } from '../../../test/harness.ts';
 import { without } from '../../../test/parts.ts';
-import { until } from '../../../test/waiting.ts';
+import type { Person } from '../../../test/world.ts';
+import { whenRendered } from '../../library/renditions/ready.fixture.ts';
 import { findPrograms } from '../../platform/rendering/programs.ts';
 import { heic, video } from '../../platform/rendering/media.fixture.ts';
 import { docx, openDocumentParts, pdfPage, pptx, xlsx, zip } from '../../platform/rendering/samples.fixture.ts';
@@ -19,16 +20,15 @@ const { ann } = await app.world();
 const { ann: bareAnn } = await bare.world();
 const skip = without('soffice', 'ffmpeg');
 
+const thumbnail = (person: Person, documentId: number, query = '') =>
+  whenRendered(() => person.api('GET', `/api/documents/${documentId}/thumbnail${query}`));
+
 type Seen = { width: number; height: number; at: (x: number, y: number) => string; ink: number };
 
 /** Uploads and looks: sides, the colour at a place given in parts of the sides, and how much of it is not white. */
 async function see(name: string, content: string | Buffer, query = '', person = ann): Promise<Seen> {
   const documentId = await person.document(await person.folder(person.libraryId, crypto.randomUUID()), name, content);
-  const ask = () => person.api('GET', `/api/documents/${documentId}/thumbnail${query}`);
-  let answer = await ask();
-  // The default image, while a busy machine renders the thumbnail for more than ten seconds.
-  while (answer.headers.get('cache-control') === 'no-store') answer = await ask();
-  const { status, bytes, headers } = answer;
+  const { status, bytes, headers } = await thumbnail(person, documentId, query);
   assert.deepEqual([status, headers.get('cache-control')], [200, 'private, no-cache']);
   const { data, info } = await sharp(bytes).flatten({ background: '#fff' }).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
@@ -158,7 +158,7 @@ test('comments of word-processing documents are rendered only on request', { ski
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'pdf'), 'a.pdf', pdfPage());
   const etags = [];
   for (const query of ['', '?showNativeFormatAnnotations=True', '?showNativeFormatAnnotations=false']) {
-    const { headers } = await ann.api('GET', `/api/documents/${documentId}/thumbnail${query}`);
+    const { headers } = await thumbnail(ann, documentId, query);
     etags.push(headers.get('etag'));
   }
   assert.equal(new Set(etags).size, 1);
@@ -191,7 +191,7 @@ test('a document whose program is missing has the default image until the progra
   const rtf = await see('a.rtf', '{\\rtf1 Text}', '', bareAnn);
   assert.deepEqual([rtf.width, rtf.height], [192, 256]);
   const documentId = await bareAnn.document(await bareAnn.folder(bareAnn.libraryId, 'v'), 'a.mp4', video('mp4', 1));
-  const look = async () => sharp((await bareAnn.api('GET', `/api/documents/${documentId}/thumbnail`)).bytes).metadata();
+  const look = async () => sharp((await thumbnail(bareAnn, documentId)).bytes).metadata();
   assert.equal((await look()).width, 192);
   assert.equal((await look()).width, 192);
   const rows = () => bare.sql`select missing_part as "missingPart", attempts from thumbnails where kind = 'video'`;
@@ -231,11 +231,8 @@ test(
 
     Object.assign(partial.deps.renderer.programs, findPrograms(PATH));
     const [{ id }] = (await partial.sql`select max(document_id) as id from documents`) as unknown as [{ id: number }];
-    // On a busy machine it takes more than ten seconds, after which the response is the default image.
-    await until(async () => {
-      assert.equal((await person.api('GET', `/api/documents/${id}/thumbnail`)).status, 200);
-      return (await rows()).length === 2;
-    });
+    assert.equal((await thumbnail(person, id)).status, 200);
+    assert.equal((await rows()).length, 2);
   },
 );
 

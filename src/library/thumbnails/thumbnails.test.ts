@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import type { Answer } from '../../../test/client.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
+import { whenRendered } from '../renditions/ready.fixture.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp({}, { own: 'counts the stored files' });
@@ -20,13 +21,14 @@ async function upload(person: Person, name: string, content: string | Buffer): P
   return person.document(await person.folder(person.libraryId, crypto.randomUUID()), name, content);
 }
 
-function thumbnail(
-  person: Person,
-  documentId: number,
-  query = '',
-  headers: Record<string, string> = {},
-): Promise<Answer> {
+type Request = [person: Person, documentId: number, query?: string, headers?: Record<string, string>];
+
+function firstAnswer(...[person, documentId, query = '', headers = {}]: Request): Promise<Answer> {
   return person.api('GET', `/api/documents/${documentId}/thumbnail${query}`, undefined, headers);
+}
+
+function thumbnail(...request: Request): Promise<Answer> {
+  return whenRendered(() => firstAnswer(...request));
 }
 
 async function sizeOf(answer: Answer): Promise<[number, number]> {
@@ -224,7 +226,7 @@ test('a thumbnail whose bytes are lost is rendered again', async () => {
   await thumbnail(ann, documentId);
   const [row] = await rows(deploymentId);
   await app.deps.blobs.remove(row?.storageKey ?? '');
-  const meanwhile = await thumbnail(ann, documentId);
+  const meanwhile = await firstAnswer(ann, documentId);
   assert.deepEqual(
     [meanwhile.status, meanwhile.headers.get('cache-control'), meanwhile.headers.get('etag')],
     [200, 'no-store', null],
@@ -246,7 +248,7 @@ test('a truncated thumbnail is detected and rendered again', async () => {
     const whole = await thumbnail(ann, documentId, query);
     const row = (await rows(deploymentId)).find((found) => found.size === size);
     await truncate(join(app.dataDir, 'blobs', row?.storageKey ?? ''), 5000);
-    const cut = await thumbnail(ann, documentId, query).catch((error: Error) => error);
+    const cut = await firstAnswer(ann, documentId, query).catch((error: Error) => error);
     if (!(cut instanceof Error)) assert.deepEqual([cut.status, cut.headers.get('cache-control')], [200, 'no-store']);
     assert.deepEqual((await thumbnail(ann, documentId, query)).bytes, whole.bytes);
   }

@@ -10,6 +10,7 @@ import { onCeph, withoutCeph } from '../../../src/platform/blobs/s3/s3.fixture.t
 import type { BlobStore } from '../../../src/platform/blobs/store.ts';
 import { sweepOrphans } from '../../../src/platform/blobs/sweep.ts';
 import { connect } from '../../../src/platform/db/connection.ts';
+import { whenRendered } from '../../../src/library/renditions/ready.fixture.ts';
 import { unpack } from '../../../src/library/archives/unpack.fixture.ts';
 import { usedStorageKeys } from '../../../src/content/blobs/blobs.queries.ts';
 import { addViews, beginReport, fetchReport } from '../reports.ts';
@@ -105,7 +106,8 @@ async function archivesAndThumbnailsWork({ service, store }: Given): Promise<voi
     assert.deepEqual([status, bytes.equals(whole.bytes.subarray(start))], [206, true]);
   }
 
-  const thumbnails = () => Promise.all(ids.map((id) => admin.api('GET', `/api/documents/${id}/thumbnail?size=512`)));
+  const thumbnail = (id: number) => whenRendered(() => admin.api('GET', `/api/documents/${id}/thumbnail?size=512`));
+  const thumbnails = () => Promise.all(ids.map(thumbnail));
   const made = await thumbnails();
   const again = await thumbnails();
   for (const [index, { status, bytes, headers }] of made.entries()) {
