@@ -176,7 +176,7 @@ async function crashesAreReported(t: TestContext, { service, at, store, database
   const broken = await download();
   assert.equal(broken.headers.get('content-length'), String(content.length));
   const isReady = async () => (await service.admin.api('GET', '/readyz')).status;
-  assert.equal(await isReady(), 200);
+  await until(async () => (await isReady()) === 200, 'the node is ready');
 
   // The server hangs during uploads and downloads.
   ceph.signalGateway('SIGSTOP');
