@@ -61,7 +61,7 @@ test('a browser renders the page without contacting another host', { skip: witho
     [...options, ...waiting, `${app.url}/api/docs/`],
     {
       maxBuffer: 2 ** 26,
-      timeout: 60_000,
+      timeout: 300_000,
     },
   );
   assert.match(stdout, /<h1[^>]*>Carrel<\/h1>/);

@@ -125,7 +125,7 @@ export async function viewsOf(
   return { views: JSON.stringify(views).replaceAll(service.url, ''), readyMs };
 }
 
-/** Whom the service recognizes by the password and then by the cookie. */
+/** People who sign in with a password, as the service then sees them by the cookie. */
 async function signIns({ url, dataDir }: Service): Promise<unknown[]> {
   const { Password } = JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as { Password: string };
   const seen = [];

@@ -42,11 +42,11 @@ test(
     await page.goto(`${ORIGIN}/folders/${folderId}`);
     await shown(page, 5).waitFor();
     await page.getByText('100,001 items').waitFor();
-    assert.deepEqual(asked, [0]);
+    // A busy machine gets here after the pages were read again, as they are from time to time.
+    assert.deepEqual([...new Set(asked)], [0]);
     assert.equal(await page.evaluate("document.querySelector('.library__entries-all').clientHeight"), (COUNT + 1) * 48);
     await toEntry(page, 50_000);
     await shown(page, 50_000).waitFor();
-    // A busy machine gets there after the pages were read again, as they are from time to time.
     assert.deepEqual([...new Set(asked)], [0, 49_800, 50_000]);
     await assertSound(page);
     const grid = page.getByRole('grid');
