@@ -2,17 +2,17 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { ROOT } from '../previous/check-out.ts';
 import { addManyDocuments } from '../../factories/bulk.ts';
 import { type Service, startService } from '../../e2e/service.ts';
 import { inCluster } from './sums.ts';
 import { connect } from '../../../src/platform/db/connection.ts';
 import { findRunningEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 /** The newest version of PostgreSQL before the one that this release embeds. */
 const OLDER_POSTGRES = '17.10.0-beta.17';
 const MAX_KILLS = 100;
@@ -84,7 +84,9 @@ export async function fill(service: Service, old: Release, documents: number): P
     document: (...args: Parameters<typeof service.admin.document>) => service.admin.document(...args),
   };
   for (let n = 0; n < PEOPLE; n += 1) {
-    await service.admin.api('POST', '/api/users', { Email: `person${n}@upgrade.test`, Name: `Person ${n}` });
+    const person = { Email: `person${n}@upgrade.test`, Name: `Person ${n}` };
+    const { status, text } = await service.admin.api('POST', '/api/users', person);
+    if (status !== 201) throw new Error(text);
   }
   await sql`
     update users set password_hash = (select password_hash from users where user_id = ${owner.userId})

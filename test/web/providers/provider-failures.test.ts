@@ -141,7 +141,7 @@ test(
     };
     await assertFails(
       'Invalid',
-      'We couldn’t verify the response from Keller login. Try again, or tell your site admin.',
+      'We couldn’t verify the response from Keller login. If it happens again, tell your site admin.',
     );
     const page = await openAsAdmin();
     await assertTestFails(page, 'Response not valid');

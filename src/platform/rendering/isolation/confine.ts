@@ -20,7 +20,7 @@ export type Bounds = {
   longTimeMs?: number;
   /** The same for input that may take longest. Each process may use as much CPU time as the longest of the three. */
   longestTimeMs?: number;
-  /** CPU time of all processes, polled, because programs with a low priority may wait long for it. */
+  /** CPU time of all processes, polled. Programs with a low priority may wait long for it. */
   cpuMs?: number;
   /** The same for input that may take long. */
   longCpuMs?: number;
@@ -182,9 +182,12 @@ function watchOver(
   signal.addEventListener('abort', abort);
   const measure = measureGroup(child.pid ?? 0);
   const deadline = setTimeout(() => stop('time'), timeMs);
+  // CPU time from before the job does not count.
+  let usedMs: number | null = null;
   const watchGroup = async () => {
     const group = await measure();
-    if (group.cpuMs > cpuMs) stop('time');
+    usedMs ??= group.cpuMs;
+    if (group.cpuMs - usedMs > cpuMs) stop('time');
     if (group.bytes > memoryBytes) stop('memory');
     if (group.processes > processes) stop('processes');
   };
