@@ -5,9 +5,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { grant } from '../factories/permissions.ts';
 import { CHROMIUM, without } from '../parts.ts';
+import { until } from '../waiting.ts';
 import type { Person } from '../world.ts';
 import { ORIGIN, PHONE, assertSound, close, slowDown, startWebApp } from './browser.ts';
 import { openAs, openOnce, signIn, tabTo, visit } from './people.ts';
@@ -152,6 +153,26 @@ test('an upload whose session ended resumes after sign-in', { skip }, async () =
   await signIn(page, ann);
   await page.getByRole('link', { name: 'plan.txt' }).waitFor();
   assert.deepEqual(await namesIn(ann, folderId), ['plan.txt']);
+});
+
+test('an upload that is refused for the ended session only after sign-in resumes too', { skip }, async () => {
+  const { ann, folderId, page } = await inbox();
+  const [sent, signedIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const refuse = async (route: Route) => {
+    await app.sql`delete from sessions where user_id = ${ann.userId}`;
+    sent.resolve();
+    await signedIn.promise;
+    await route.fulfill({ status: 401, json: { title: 'Sign in.' } });
+  };
+  await page.route('**/api/uploads', refuse, { times: 1 });
+  await choose(page, 'Upload files', [file('plan.txt')]);
+  await sent.promise;
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.waitForURL('**/sign-in?**');
+  await signIn(page, ann);
+  await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor();
+  signedIn.resolve();
+  await until(async () => (await namesIn(ann, folderId)).includes('plan.txt'));
 });
 
 test('a new version is uploaded, and an older one is restored', { skip }, async () => {

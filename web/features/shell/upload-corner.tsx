@@ -6,12 +6,14 @@ import { messages } from '../../messages/en.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { UploadTray } from '../uploads/upload-tray.tsx';
 import { totalsOf } from '../uploads/use-uploads.ts';
-import { useOwnUploads } from '../library/uploads/use-own-uploads.ts';
+import { useOwnUploads, useResumption } from '../library/uploads/use-own-uploads.ts';
 import css from './shell.module.css';
 
 /** The uploads, on every page. */
 export function UploadCorner() {
-  const { uploads, list } = useOwnUploads();
+  const own = useOwnUploads();
+  const { uploads, list } = own;
+  useResumption(own);
   const [isOpen, setOpen] = useState(false);
   const { count, done, lost } = totalsOf(list);
   const wants = wantsOf(list);
