@@ -6,8 +6,8 @@ import { entryPath } from '../platform/program.ts';
 import { isMessage } from './child.ts';
 import { closePassedConnections } from './passed-connections.ts';
 
-const API = entryPath('serve/api-process');
-const WORKER = entryPath('serve/worker-process');
+const API = entryPath('api-process');
+const WORKER = entryPath('worker-process');
 // By default V8 grows its young generation to 100 MB per process under load. With 8 MB (per half) requests use no more
 // CPU.
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];

@@ -100,7 +100,7 @@ function sumsOf(content: Block): Sums {
 
 // The thread answers every request once and in order, so answers need no ids.
 function openLane(onEnd: () => void): Lane {
-  const worker = new Worker(entryPath('platform/blobs/sums/hash.worker'), { name: 'hash' });
+  const worker = new Worker(entryPath('hash.worker'), { name: 'hash' });
   const asked: PromiseWithResolvers<HashReply>[] = [];
   let failure: StoreUnavailableError | undefined;
   let closing = false;

@@ -63,7 +63,8 @@ test("the service's environment is not passed on", async (t) => {
   await shell('env > env.txt', { folder });
   const lines = (await readFile(join(folder, 'env.txt'), 'utf8')).split('\n');
   const names = lines.map((line) => line.split('=', 1)[0]).filter((name) => !name?.endsWith('_proxy'));
-  const allowed = new Set(['', 'HOME', 'LANG', 'OLDPWD', 'OMP_THREAD_LIMIT', 'PATH', 'PWD', 'SHLVL', 'TMPDIR', '_']);
+  const own = ['GLIBC_TUNABLES', 'HOME', 'LANG', 'OMP_THREAD_LIMIT', 'PATH', 'TMPDIR'];
+  const allowed = new Set(['', '_', 'OLDPWD', 'PWD', 'SHLVL', ...own]);
   assert.deepEqual(
     names.filter((name) => !allowed.has(name ?? '')),
     [],
@@ -137,6 +138,16 @@ for (const level of ['namespaces', 'bubblewrap'] as const) {
     const isolation = await isolationAt(level);
     await shell('prlimit --nproc --output=SOFT,HARD --noheadings > limit', { folder, isolation });
     assert.match(await readFile(join(folder, 'limit'), 'utf8'), /^ *512 +512\n$/);
+  });
+
+  test(`at level ${level} glibc sees whether the kernel allows huge pages`, { skip: skipped(level) }, async (t) => {
+    const folder = await folderFor(t);
+    const isolation = await isolationAt(level);
+    const mode = '/sys/kernel/mm/transparent_hugepage/enabled';
+    const read = `for name in ${mode} ${mode.replace('enabled', 'hpage_pmd_size')}; do cat "$name"; done`;
+    await shell(`(${read}) > seen 2>&1; echo "$GLIBC_TUNABLES" >> seen; ls /sys >> seen`, { folder, isolation });
+    const expected = existsSync(mode) ? /^\S+ \S+ \S+\n\d+\nglibc.malloc.hugetlb=1\nkernel\n$/ : /hugetlb=1\n/;
+    assert.match(await readFile(join(folder, 'seen'), 'utf8'), expected);
   });
 
   test(`at level ${level} data below a visible folder is hidden`, { skip: skipped(level) }, async (t) => {

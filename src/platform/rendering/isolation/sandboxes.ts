@@ -53,10 +53,7 @@ export function namespaces(view: View): Wrap {
     const root = join(own, '.root');
     const table = [
       `proc ${escapeField(`${root}/proc`)} proc nosuid,nodev,noexec`,
-      ...shown.map(
-        (path) =>
-          `${escapeField(path)} ${escapeField(root + path)} none rbind,ro,nosuid${isDevice(path) ? '' : ',nodev'}`,
-      ),
+      ...shown.map((path) => `${escapeField(path)} ${escapeField(root + path)} none rbind,ro,nosuid${optionsOf(path)}`),
       ...view.covered.map((path) => `tmpfs ${escapeField(root + path)} tmpfs ro,size=4k,nosuid,nodev`),
       `${escapeField(own)} ${escapeField(root + own)} none bind,nosuid,nodev`,
     ];
@@ -81,8 +78,10 @@ function boundProcesses(): string[] {
   return major > 5 || (major === 5 && minor >= 14) ? ['prlimit', `--nproc=${PROCESSES}`] : [];
 }
 
-function isDevice(path: string): boolean {
-  return DEVICES.includes(path);
+// A mount that the host made `noexec`, as most do /sys, cannot lose that option.
+function optionsOf(path: string): string {
+  if (DEVICES.includes(path)) return '';
+  return path.startsWith('/sys/') ? ',nodev,noexec' : ',nodev';
 }
 
 function words(line: string): string[] {

@@ -1,7 +1,7 @@
 /** The files that a rendering program can see: its runtime, fonts, and its private folder. */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { IS_BUNDLED, PACKAGES_FOLDER, PROGRAM_FOLDER } from '../../program.ts';
+import { PACKAGES_FOLDER, PROGRAM_FOLDER, entryPath } from '../../program.ts';
 import type { Programs } from '../programs.ts';
 
 export type View = {
@@ -13,20 +13,22 @@ export type View = {
   covered: string[];
 };
 
-/** The program that renders one file: bundled like the service that starts it (decision 0074). */
-export const PROGRAM = join(
-  PROGRAM_FOLDER,
-  IS_BUNDLED ? 'dist/renderer/main.js' : 'src/platform/rendering/child/main.ts',
-);
+/**
+ * The program that renders one file: the bundle (decision 0074), also if the service runs from its sources. Removing the
+ * types of those would take longer than most renderings.
+ */
+export const PROGRAM = entryPath('renderer/main');
 
 /** Libraries, programs, fonts and their configuration, where they exist. Nothing else of /etc is visible. */
 const SYSTEM = (
   '/usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc/alternatives /etc/fonts /etc/ld.so.cache /etc/libreoffice ' +
   '/var/cache/fontconfig /var/lib/libreoffice /var/spool/libreoffice'
 ).split(' ');
+/** Read by glibc before it uses huge pages (decision 0125). */
+const HUGE_PAGES = ['enabled', 'hpage_pmd_size'].map((name) => `/sys/kernel/mm/transparent_hugepage/${name}`);
 /** The rendering program, its packages and its runtime. */
 const OWN = [
-  ...[IS_BUNDLED ? 'dist/renderer' : 'src/platform', 'package.json'].map((name) => join(PROGRAM_FOLDER, name)),
+  ...['dist/renderer', 'package.json'].map((name) => join(PROGRAM_FOLDER, name)),
   PACKAGES_FOLDER,
   process.execPath,
 ];
@@ -34,7 +36,7 @@ const OWN = [
 /** Builds the view. `hidden`: folders of the service, which may be inside a visible one. */
 export function viewOf(programs: Programs, hidden: readonly string[]): View {
   const view: View = { paths: [], links: [], covered: [] };
-  for (const path of [...SYSTEM, ...OWN]) show(view, path);
+  for (const path of [...SYSTEM, ...HUGE_PAGES, ...OWN]) show(view, path);
   for (const program of Object.values(programs)) show(view, program);
   // LibreOffice is a folder of programs, which is not always below /usr.
   const office = programs.soffice === undefined ? [] : realPath(programs.soffice);
