@@ -10,6 +10,8 @@ import { presentStarred } from '../../library/stars/stars.presenter.ts';
 import { listStarred } from '../../library/stars/stars.queries.ts';
 import { presentRequest } from '../../sharing/requests/requests.presenter.ts';
 import { listRequests } from '../../sharing/requests/requests.queries.ts';
+import { linkPartsOf } from '../../sharing/shares/links.http.ts';
+import type { LinkParts } from '../../sharing/shares/web-links.ts';
 import { presentTask } from '../../work/tasks/tasks.presenter.ts';
 import { listWaitingTasks } from '../../work/task-rows/tasks.queries.ts';
 import { homeDocs } from './home.docs.ts';
@@ -33,7 +35,7 @@ const ROWS = { limit: 7, after: null };
 export function homeRoutes(app: App, deps: Deps): void {
   app.get('/api/users/me/home', {
     schema: { ...homeDocs.getHome, response: { 200: HomeSchema } },
-    handler: async (request) => readHome(deps, actorOf(request)),
+    handler: async (request) => readHome(deps, actorOf(request), linkPartsOf(request, deps)),
   });
 
   const config = { role: 'siteAdmin' } as const;
@@ -58,7 +60,7 @@ export function homeRoutes(app: App, deps: Deps): void {
   });
 }
 
-async function readHome(deps: Deps, actor: Actor): Promise<Static<typeof HomeSchema>> {
+async function readHome(deps: Deps, actor: Actor, parts: LinkParts): Promise<Static<typeof HomeSchema>> {
   const { baseUrl } = deps.config;
   // The visit decides what is new; everything else is read meanwhile, in one round trip.
   const state = actor.via.kind === 'session' ? noteVisit(deps.sql, actor) : readHomeState(deps.sql, actor);
@@ -76,7 +78,7 @@ async function readHome(deps: Deps, actor: Actor): Promise<Static<typeof HomeSch
   ]);
   return {
     Tasks: tasks.map((task) => presentTask(baseUrl, actor, task)),
-    Requests: requests.map((row) => presentRequest(deps, row)),
+    Requests: requests.map((row) => presentRequest(parts, row)),
     Recents: recents.map((row) => presentRecent(baseUrl, row)),
     Starred: starred.map((row) => presentStarred(baseUrl, row)),
     PreviousVisit: previousSeenAt,

@@ -138,6 +138,32 @@ test('emails to set a password lead to the host name of the account', async () =
   assert.match(text.replaceAll('=\r\n', ''), new RegExp(`http://${own}/invitation#`));
 });
 
+test('links that a response contains lead to the host name of the request', async () => {
+  const { w, own } = await worldWithHosts();
+  const shares = `/api/folders/${await w.ann.folder(w.ann.libraryId, 'Plans')}/shares`;
+  const ask = async (method: string, path: string, body?: unknown) =>
+    (await w.ann.api(method, path, body, at(own))).body;
+  const terms = { AllowView: true, AccessCodeRequired: true, Recipients: ['guest@recipients.test'] };
+  const created = await ask('POST', shares, terms);
+  const mine = `/api/users/me/shares/${created.ShareId}`;
+  const [listed] = await ask('GET', shares);
+  const uris = [
+    created.Link,
+    created.Links.Self,
+    listed.Links.WebUri,
+    (await ask('PATCH', `${shares}/${created.ShareId}`, { Name: 'Plans' })).Links.WebUri,
+    (await ask('GET', `${shares}/${created.ShareId}/recipients`))[0].WebUri,
+    (await ask('GET', mine)).Links.WebUri,
+    (await ask('GET', mine)).Recipients[0].WebUri,
+  ];
+  assert.deepEqual(
+    uris.map((uri) => new URL(uri).hostname),
+    uris.map(() => own),
+  );
+  const elsewhere = (await w.ann.api('GET', mine)).body.Links.WebUri;
+  assert.notEqual(new URL(elsewhere).hostname, own);
+});
+
 test('no statement finds the site of a request at the address of the instance, and one in five seconds those of others', async () => {
   const { w, own } = await worldWithHosts();
   const count = async (host: string) =>

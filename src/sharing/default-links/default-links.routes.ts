@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { DocumentParams, FolderParams } from '../../library/tree/tree.schema.ts';
+import { linkPartsOf } from '../shares/links.http.ts';
 import { presentDocumentShare, presentFolderShare } from '../shares/shares.presenter.ts';
 import { DocumentShareSchema, FolderShareSchema } from '../shares/shares.schema.ts';
 import { provideDefaultLink } from './default-links.actions.ts';
@@ -13,7 +14,11 @@ export function defaultLinkRoutes(app: App, deps: Deps): void {
     schema: { ...defaultLinkDocs.provideDefaultFolderLink, params: FolderParams, response: { 200: FolderShareSchema } },
     handler: async (request) => {
       const item = { kind: 'folder', id: request.params.folderId } as const;
-      return presentFolderShare(deps, await provideDefaultLink(deps, actorOf(request), item), true);
+      return presentFolderShare(
+        linkPartsOf(request, deps),
+        await provideDefaultLink(deps, actorOf(request), item),
+        true,
+      );
     },
   });
 
@@ -25,7 +30,11 @@ export function defaultLinkRoutes(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const item = { kind: 'document', id: request.params.documentId } as const;
-      return presentDocumentShare(deps, await provideDefaultLink(deps, actorOf(request), item), true);
+      return presentDocumentShare(
+        linkPartsOf(request, deps),
+        await provideDefaultLink(deps, actorOf(request), item),
+        true,
+      );
     },
   });
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { DocumentParams, FolderParams, LibraryParams } from '../../library/tree/tree.schema.ts';
+import { linkPartsOf } from '../shares/links.http.ts';
 import { presentDocumentShare, presentFolderShare } from '../shares/shares.presenter.ts';
 import { KNOWN_IN_SHARES } from '../shares/shares.schema.ts';
 import { withoutUnused } from '../shares/unused.ts';
@@ -57,7 +58,7 @@ function folderRoute(app: App, deps: Deps): void {
     handler: async (request) => {
       const object = { kind: 'folder', id: request.params.folderId } as const;
       const given = await giveAccess(deps, actorOf(request), object, request.body);
-      const Share = given.share === null ? null : presentFolderShare(deps, given.share, true);
+      const Share = given.share === null ? null : presentFolderShare(linkPartsOf(request, deps), given.share, true);
       return { ...presentGiven(deps.config.baseUrl, given), Share };
     },
   });
@@ -76,7 +77,7 @@ function documentRoute(app: App, deps: Deps): void {
     handler: async (request) => {
       const object = { kind: 'document', id: request.params.documentId } as const;
       const given = await giveAccess(deps, actorOf(request), object, request.body);
-      const Share = given.share === null ? null : presentDocumentShare(deps, given.share, true);
+      const Share = given.share === null ? null : presentDocumentShare(linkPartsOf(request, deps), given.share, true);
       return { ...presentGiven(deps.config.baseUrl, given), Share };
     },
   });

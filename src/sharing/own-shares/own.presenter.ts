@@ -1,16 +1,13 @@
-import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../../core/actor.ts';
 import { isAllowed } from '../../library/rights/allowed.ts';
 import { isReadable } from '../../library/rights/rights.ts';
 import type { DescribedRecipientRow, DescribedShareRow, LinkUsage } from '../shares/described.queries.ts';
 import type { OwnShare } from './own.schema.ts';
 import { SHARE_POLICY, type ShareOperation, type ShareRequirement, creationOf } from '../shares/sharing.policy.ts';
-import { personalUriOf, webUriOf } from '../shares/web-links.ts';
-
-type Needs = Pick<Deps, 'config' | 'secretKey'>;
+import { type LinkParts, personalUriOf, webUriOf } from '../shares/web-links.ts';
 
 /** A link for its creator, at this moment. */
-export function presentOwnShare(deps: Needs, share: DescribedShareRow, actor: Actor): OwnShare {
+export function presentOwnShare(parts: LinkParts, share: DescribedShareRow, actor: Actor): OwnShare {
   const { kind, itemId, shareId } = share;
   const isShown = isReadable(share);
   return {
@@ -18,11 +15,11 @@ export function presentOwnShare(deps: Needs, share: DescribedShareRow, actor: Ac
     // The name may have changed since the creator could last read it.
     ItemName: isShown ? share.name : null,
     Location: isShown ? share.location : [],
-    Recipients: share.recipients.map((recipient) => presentOwnRecipient(deps, share, recipient)),
+    Recipients: share.recipients.map((recipient) => presentOwnRecipient(parts, share, recipient)),
     Abilities: abilitiesOf(actor, share),
     Links: {
-      WebUri: webUriOf(deps, kind, share),
-      Self: `${deps.config.baseUrl}/api/${kind}s/${itemId}/shares/${shareId}`,
+      WebUri: webUriOf(parts, kind, share),
+      Self: `${parts.config.baseUrl}/api/${kind}s/${itemId}/shares/${shareId}`,
     },
   };
 }
@@ -69,13 +66,13 @@ export function presentUsage({ openCount, lastOpenedAt, downloadCount, lastDownl
 }
 
 function presentOwnRecipient(
-  deps: Needs,
+  parts: LinkParts,
   share: DescribedShareRow,
   { email, keySalt, ...usage }: DescribedRecipientRow,
 ) {
   return {
     Recipient: email,
-    WebUri: personalUriOf(deps, share.kind, share, { keySalt: Buffer.from(keySalt, 'hex') }),
+    WebUri: personalUriOf(parts, share.kind, share, { keySalt: Buffer.from(keySalt, 'hex') }),
     ...presentUsage(usage),
   };
 }

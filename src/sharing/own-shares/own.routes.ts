@@ -10,6 +10,7 @@ import { changeShare } from './own.change.ts';
 import { presentOwnShare } from './own.presenter.ts';
 import { listOwnShares } from './own.queries.ts';
 import { OwnShareParams, OwnShareSchema, SharingRulesSchema } from './own.schema.ts';
+import { linkPartsOf } from '../shares/links.http.ts';
 import { presentDocumentShare, presentFolderShare, shareState } from '../shares/shares.presenter.ts';
 import {
   DocumentShareParams,
@@ -39,7 +40,7 @@ export function ownShareRoutes(app: App, deps: Deps): void {
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listOwnShares(deps.sql, actor, page, request.query);
       const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.shareId]);
-      return kept.map((row) => presentOwnShare(deps, row, actor));
+      return kept.map((row) => presentOwnShare(linkPartsOf(request, deps), row, actor));
     },
   });
 
@@ -88,7 +89,7 @@ function changeRoutes(app: App, deps: Deps): void {
       const shared = { kind: 'folder', id: params.folderId } as const;
       const { share, seesLink } = await changeShare(deps, actorOf(request), shared, params.shareId, body);
       reply.header('etag', shareState(share, seesLink).etag);
-      return presentFolderShare(deps, share, seesLink);
+      return presentFolderShare(linkPartsOf(request, deps), share, seesLink);
     },
   });
 
@@ -106,7 +107,7 @@ function changeRoutes(app: App, deps: Deps): void {
       const shared = { kind: 'document', id: params.documentId } as const;
       const { share, seesLink } = await changeShare(deps, actorOf(request), shared, params.shareId, body);
       reply.header('etag', shareState(share, seesLink).etag);
-      return presentDocumentShare(deps, share, seesLink);
+      return presentDocumentShare(linkPartsOf(request, deps), share, seesLink);
     },
   });
 }

@@ -6,6 +6,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { accessShare } from '../shares/shares.access.ts';
+import { linkPartsOf } from '../shares/links.http.ts';
 import { ownShareDocs } from '../shares/shares.docs.ts';
 import type { Shared } from '../shares/shares.queries.ts';
 import { DocumentShareParams, FolderShareParams } from '../shares/shares.schema.ts';
@@ -24,7 +25,7 @@ export function shareVisitorRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const share = await findOwnShare(deps.sql, actor, request.params.shareId);
       if (share === undefined) throw notFound('share');
-      return presentOwnShare(deps, share, actor);
+      return presentOwnShare(linkPartsOf(request, deps), share, actor);
     },
   });
 

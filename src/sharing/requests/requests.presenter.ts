@@ -1,13 +1,9 @@
 import type { Static } from 'typebox';
-import type { Deps } from '../../platform/deps.ts';
-import { personalUriOf } from '../shares/web-links.ts';
+import { type LinkParts, personalUriOf } from '../shares/web-links.ts';
 import type { RequestRow } from './requests.queries.ts';
 import type { UploadRequestSchema } from './requests.schema.ts';
 
-export function presentRequest(
-  deps: Pick<Deps, 'config' | 'secretKey'>,
-  row: RequestRow,
-): Static<typeof UploadRequestSchema> {
+export function presentRequest(parts: LinkParts, row: RequestRow): Static<typeof UploadRequestSchema> {
   return {
     ShareId: row.shareId,
     FolderName: row.name,
@@ -16,6 +12,6 @@ export function presentRequest(
     MissingCount: row.isGuided ? row.missing : 0,
     DateCreated: row.createdAt,
     ExpiresOn: row.expiresAt,
-    WebUri: personalUriOf(deps, 'folder', row, row),
+    WebUri: personalUriOf(parts, 'folder', row, row),
   };
 }

@@ -3,6 +3,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { DocumentParams, FolderParams } from '../../library/tree/tree.schema.ts';
 import { createDocumentShare, createFolderShare } from './shares.create.ts';
+import { linkPartsOf } from '../shares/links.http.ts';
 import { presentDocumentShare, presentFolderShare } from '../shares/shares.presenter.ts';
 import {
   DocumentShareBody,
@@ -29,8 +30,10 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
       },
       config: { creates: 'thing', refuseUnknown: KNOWN_IN_SHARES },
       preValidation: removeUnused,
-      handler: async ({ actor, params, body }) =>
-        presentFolderShare(deps, await createFolderShare(deps, actorOf({ actor }), params.folderId, body), true),
+      handler: async (request) => {
+        const share = await createFolderShare(deps, actorOf(request), request.params.folderId, request.body);
+        return presentFolderShare(linkPartsOf(request, deps), share, true);
+      },
     });
 
     app.post(`/api/documents/:documentId/${form}`, {
@@ -42,8 +45,10 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
       },
       config: { creates: 'thing', refuseUnknown: KNOWN_IN_SHARES },
       preValidation: removeUnused,
-      handler: async ({ actor, params, body }) =>
-        presentDocumentShare(deps, await createDocumentShare(deps, actorOf({ actor }), params.documentId, body), true),
+      handler: async (request) => {
+        const share = await createDocumentShare(deps, actorOf(request), request.params.documentId, request.body);
+        return presentDocumentShare(linkPartsOf(request, deps), share, true);
+      },
     });
   }
 }

@@ -1,14 +1,11 @@
 import type { Static } from 'typebox';
-import type { Deps } from '../../platform/deps.ts';
 import type { Validators } from '../../platform/http/files/conditional.ts';
 import { entityTag } from '../../platform/http/files/entity-tag.ts';
 import type { RecipientRow } from './recipients.queries.ts';
 import { referenceOf } from './reference.ts';
 import type { ShareRow, Shared } from './shares.queries.ts';
 import type { DocumentShareSchema, FolderShareSchema, ShareRecipientSchema } from './shares.schema.ts';
-import { personalUriOf, webUriOf } from './web-links.ts';
-
-type Needs = Pick<Deps, 'config' | 'secretKey'>;
+import { type LinkParts, personalUriOf, webUriOf } from './web-links.ts';
 
 /** Identifies the state of a share for callers who may or may not see the link. */
 export function shareState(share: ShareRow, seesLink: boolean): Validators {
@@ -18,12 +15,16 @@ export function shareState(share: ShareRow, seesLink: boolean): Validators {
 }
 
 /** A folder's share. `seesLink`: whether the caller may see the link and not only that one exists. */
-export function presentFolderShare(deps: Needs, share: ShareRow, seesLink: boolean): Static<typeof FolderShareSchema> {
-  const links = linksOf(deps, 'folder', share, seesLink);
+export function presentFolderShare(
+  parts: LinkParts,
+  share: ShareRow,
+  seesLink: boolean,
+): Static<typeof FolderShareSchema> {
+  const links = linksOf(parts, 'folder', share, seesLink);
   return {
     ShareId: share.shareId,
     FolderId: share.itemId,
-    ReferenceString: seesLink ? referenceOf(deps.secretKey, share.referenceSalt) : '',
+    ReferenceString: seesLink ? referenceOf(parts.secretKey, share.referenceSalt) : '',
     Status: share.status,
     ShareType: share.shareType,
     Link: links.WebUri,
@@ -35,15 +36,15 @@ export function presentFolderShare(deps: Needs, share: ShareRow, seesLink: boole
 
 /** A document's share, likewise. */
 export function presentDocumentShare(
-  deps: Needs,
+  parts: LinkParts,
   share: ShareRow,
   seesLink: boolean,
 ): Static<typeof DocumentShareSchema> {
   return {
     ShareId: share.shareId,
     DocumentId: share.itemId,
-    ReferenceString: seesLink ? referenceOf(deps.secretKey, share.referenceSalt) : '',
-    Links: linksOf(deps, 'document', share, seesLink),
+    ReferenceString: seesLink ? referenceOf(parts.secretKey, share.referenceSalt) : '',
+    Links: linksOf(parts, 'document', share, seesLink),
     ...presentAbout(share),
     AllowEdit: share.allowEdit,
   };
@@ -51,12 +52,12 @@ export function presentDocumentShare(
 
 /** A recipient with their personal link. */
 export function presentRecipient(
-  deps: Needs,
+  parts: LinkParts,
   kind: Shared['kind'],
   share: ShareRow,
   recipient: RecipientRow,
 ): Static<typeof ShareRecipientSchema> {
-  return { Recipient: recipient.email, WebUri: personalUriOf(deps, kind, share, recipient) };
+  return { Recipient: recipient.email, WebUri: personalUriOf(parts, kind, share, recipient) };
 }
 
 function presentAbout(share: ShareRow) {
@@ -80,9 +81,9 @@ function presentAbout(share: ShareRow) {
 }
 
 // Without the link, the item's page for signed-in users.
-function linksOf(deps: Needs, kind: Shared['kind'], share: ShareRow, seesLink: boolean) {
+function linksOf(parts: LinkParts, kind: Shared['kind'], share: ShareRow, seesLink: boolean) {
   return {
-    WebUri: seesLink ? webUriOf(deps, kind, share) : `${deps.config.webUrl}/${kind}s/${share.itemId}`,
-    Self: `${deps.config.baseUrl}/api/${kind}s/${share.itemId}/shares/${share.shareId}`,
+    WebUri: seesLink ? webUriOf(parts, kind, share) : `${parts.config.webUrl}/${kind}s/${share.itemId}`,
+    Self: `${parts.config.baseUrl}/api/${kind}s/${share.itemId}/shares/${share.shareId}`,
   };
 }

@@ -7,6 +7,7 @@ import { sendEmpty } from '../../platform/http/files/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { DocumentParams, FolderParams } from '../../library/tree/tree.schema.ts';
+import { linkPartsOf } from './links.http.ts';
 import { accessShare, accessShareList, maySeeLink } from './shares.access.ts';
 import { revokeShare } from './shares.actions.ts';
 import { presentDocumentShare, presentFolderShare, shareState } from './shares.presenter.ts';
@@ -49,7 +50,7 @@ function folderShareRoutes(app: App, deps: Deps, url: string, docs: typeof share
     },
     handler: async (request, reply) => {
       const shown = await listPage(deps, request, reply, folderOf(request.params));
-      return shown.map(({ share, seesLink }) => presentFolderShare(deps, share, seesLink));
+      return shown.map(({ share, seesLink }) => presentFolderShare(linkPartsOf(request, deps), share, seesLink));
     },
   });
 
@@ -69,7 +70,7 @@ function folderShareRoutes(app: App, deps: Deps, url: string, docs: typeof share
       );
       const seesLink = maySeeLink(actor, item, share);
       if (isCurrent(request, reply, shareState(share, seesLink))) return sendEmpty(reply);
-      return presentFolderShare(deps, share, seesLink);
+      return presentFolderShare(linkPartsOf(request, deps), share, seesLink);
     },
   });
 
@@ -89,7 +90,7 @@ function documentShareRoutes(app: App, deps: Deps, url: string, docs: typeof sha
     },
     handler: async (request, reply) => {
       const shown = await listPage(deps, request, reply, documentOf(request.params));
-      return shown.map(({ share, seesLink }) => presentDocumentShare(deps, share, seesLink));
+      return shown.map(({ share, seesLink }) => presentDocumentShare(linkPartsOf(request, deps), share, seesLink));
     },
   });
 
@@ -109,7 +110,7 @@ function documentShareRoutes(app: App, deps: Deps, url: string, docs: typeof sha
       );
       const seesLink = maySeeLink(actor, item, share);
       if (isCurrent(request, reply, shareState(share, seesLink))) return sendEmpty(reply);
-      return presentDocumentShare(deps, share, seesLink);
+      return presentDocumentShare(linkPartsOf(request, deps), share, seesLink);
     },
   });
 

@@ -5,6 +5,8 @@ import type { ShareRow, Shared } from './shares.queries.ts';
 import type { RecipientRow } from './recipients.queries.ts';
 
 /** `config`: the site whose address the links have. */
+export type LinkParts = Pick<Deps, 'secretKey'> & { config: Pick<Config, 'baseUrl' | 'webUrl'> };
+
 type Needs = Pick<Deps, 'secretKey'> & { config: Pick<Config, 'webUrl'> };
 type LinkedShare = Pick<ShareRow, 'itemId' | 'referenceSalt'>;
 
