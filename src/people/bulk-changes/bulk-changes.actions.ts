@@ -17,7 +17,7 @@ import type { BulkChangeBody } from './bulk-changes.schema.ts';
 import { type AccountAction, CHANGED, type Outcome, UNCHANGED, UNKNOWN, judgeAll } from './judge.ts';
 
 /** These require fresh authentication. */
-const DANGEROUS = new Set<string>(['MakeSiteAdmin', 'Deactivate']);
+const DANGEROUS = new Set<string>(['MakeSiteAdmin', 'MakeMember', 'Deactivate']);
 
 /**
  * Applies the action to every account for which the rules allow it, in one transaction, and returns an outcome for each

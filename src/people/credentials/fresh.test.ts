@@ -19,11 +19,15 @@ test('sensitive changes require a session that was confirmed within ten minutes;
   const csv = `Email,Name,Role\n${crypto.randomUUID()}@${domain},New,Site admin`;
   const person = await w.addPerson('Leaver');
   const other = await w.addPerson('Other leaver');
+  const [first, second] = [await w.addPerson('First admin'), await w.addPerson('Second admin')];
+  for (const { userId } of [first, second]) await w.admin.api('PATCH', `/api/users/${userId}`, { IsSiteAdmin: true });
   // Changes that work only once have a variant for the token.
   const changes: [string, string, unknown, string?][] = [
     ['PATCH', `/api/users/${w.ann.userId}`, { Email: `new@${domain}` }],
     ['PATCH', `/api/users/${w.bob.userId}`, { IsSiteAdmin: true }],
     ['POST', '/api/users/bulk', { UserIds: [w.stranger.userId], Action: 'MakeSiteAdmin' }],
+    ['PATCH', `/api/users/${first.userId}`, { IsSiteAdmin: false }],
+    ['POST', '/api/users/bulk', { UserIds: [second.userId], Action: 'MakeMember' }],
     ['POST', '/api/users/bulk', { UserIds: [w.stranger.userId], Action: 'Deactivate' }],
     ['POST', '/api/users', { Email: `boss@${domain}`, Name: 'Boss', IsSiteAdmin: true }],
     ['POST', '/api/users/import', { Csv: csv }],

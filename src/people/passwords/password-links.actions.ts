@@ -10,6 +10,7 @@ import { networkOf } from '../../platform/limits/network.ts';
 import { type Throttle, hit } from '../../platform/limits/throttle.ts';
 import { type Credentials, listCredentials, lockUser } from '../credentials/credentials.queries.ts';
 import { replacePassword } from './passwords.steps.ts';
+import { type Site, serves } from '../../core/hosts/sites.ts';
 import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { passwordResetJob } from '../one-time-links/one-time-links.jobs.ts';
@@ -65,17 +66,17 @@ const perHour = (scope: string, subject: string): Throttle => ({ scope, subject,
 
 /**
  * Sets the password of the link's user, ends all their sessions, and after a reset revokes their API tokens. 410 for a
- * link that is used, expired or unknown; 400 if the policy does not allow the password, and then the link remains
+ * link that is used, expired, unknown or of another host name; 400 if the policy does not allow the password, and then the link remains
  * valid.
  */
 export async function redeemLink(
   deps: Deps,
   purpose: Purpose,
-  wanted: { secret: string; password: string },
+  wanted: { secret: string; password: string; site: Pick<Site, 'deploymentId'> },
 ): Promise<void> {
   const now = deps.clock();
   const user = await findLinkUser(deps.sql, purpose, wanted.secret, now);
-  if (user === undefined) throw linkGone();
+  if (user === undefined || !serves(wanted.site, user)) throw linkGone();
   const settings = await readSettings(deps.sql, user.deploymentId);
   await assertPasswordAllowed(settings, { password: wanted.password, parameter: 'NewPassword', owner: user });
   const passwordHash = await hashPassword(wanted.password);

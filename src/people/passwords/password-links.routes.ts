@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { namedDeployment } from '../../core/hosts/hosts.http.ts';
+import { namedDeployment, siteOf } from '../../core/hosts/hosts.http.ts';
 import { redeemLink, requestPasswordReset } from './password-links.actions.ts';
 import { RedeemBody, RequestResetBody } from './password-links.schema.ts';
 import { oneTimeLinkDocs } from './password-links.docs.ts';
@@ -27,7 +27,8 @@ export function oneTimeLinkRoutes(app: App, deps: Deps): void {
       config: { public: true },
       schema: { ...docs, body: RedeemBody, response: { 204: Type.Null() } },
       handler: async (request, reply) => {
-        await redeemLink(deps, purpose, { secret: request.body.Token, password: request.body.NewPassword });
+        const { Token: secret, NewPassword: password } = request.body;
+        await redeemLink(deps, purpose, { secret, password, site: siteOf(request) });
         return reply.code(204).send(null);
       },
     });

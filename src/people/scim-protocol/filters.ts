@@ -32,11 +32,11 @@ export function invalidFilter(detail: string) {
 function readString(literal: string): string {
   try {
     const value = JSON.parse(literal) as string;
-    if (!value.includes('\0')) return value;
+    if (!value.includes('\0') && value.isWellFormed()) return value;
   } catch {
     throw invalidFilter('A string of the filter is not a JSON string.');
   }
-  throw invalidFilter('A string of the filter contains a NUL.');
+  throw invalidFilter('A string of the filter contains a NUL or half of a character.');
 }
 
 function depthOf(text: string): number {

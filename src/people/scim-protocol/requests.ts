@@ -41,8 +41,25 @@ export function readProjection(query: unknown, urn: string): Projection {
 }
 
 export function readBody(body: unknown): Json {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Json;
-  throw scimError('invalidSyntax', 'The body must be a JSON object.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw scimError('invalidSyntax', 'The body must be a JSON object.');
+  }
+  if (!hasWellFormedTexts(body)) throw scimError('invalidValue', 'A text in the body contains half of a character.');
+  return body as Json;
+}
+
+// PostgreSQL stores no lone surrogates: it refuses them in JSON, and elsewhere different texts would become equal. Not
+// recursive, because a body may be nested deeply.
+function hasWellFormedTexts(body: object): boolean {
+  const waiting: unknown[] = [body];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string' && !value.isWellFormed()) return false;
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) waiting.push(name, inner);
+    }
+  }
+  return true;
 }
 
 /** The operations of a PATCH (RFC 7644, section 3.5.2). Their names may be written in any case. */

@@ -8,6 +8,7 @@ import type { Person, World } from '../../../test/world.ts';
 import { hostSite, parseHost } from '../../core/hosts/sites.ts';
 import { storeHost } from '../../core/hosts/hosts.queries.ts';
 import { brand, joinOther } from '../credentials/addresses.fixture.ts';
+import { codeAt, enroll, firstStep, sessionOf } from '../factors/authenticator.fixture.ts';
 import { answerOf, create } from '../passkeys/passkey.fixture.ts';
 import { startForge } from '../provider-sign-in/forge.fixture.ts';
 import { addForge } from '../provider-sign-in/provider-visit.fixture.ts';
@@ -129,13 +130,30 @@ test('a provider is offered at its host name, and comes back there', async () =>
   assert.equal(body.Links.Callback, `${address}/callback`);
 });
 
-test('emails to set a password lead to the host name of the account', async () => {
-  const { w, own } = await worldWithHosts();
+test('emails to set a password lead to the host name of the account, and are unknown at another', async () => {
+  const { w, own, other } = await worldWithHosts();
   await w.admin.api('POST', '/api/users', { Email: `new@${w.deploymentId}.test`, Name: 'New' });
   await app.runJobs();
   const [mail] = (await w.admin.api('GET', '/api/outbox')).body;
   const { text } = await w.admin.api('GET', new URL(mail.Links.Message).pathname);
-  assert.match(text.replaceAll('=\r\n', ''), new RegExp(`http://${own}/invitation#`));
+  const [, Token] = new RegExp(`http://${own}/invitation#(\\S+)`).exec(text.replaceAll('=\r\n', '')) ?? [];
+  const acceptAt = async (host: string) => {
+    const body = { Token, NewPassword: 'violet harbor sings at 6' };
+    return (await browserAt(w, host)('POST', '/api/invitations/accept', body)).status;
+  };
+  assert.deepEqual([await acceptAt(other), await acceptAt(own)], [410, 204]);
+});
+
+test('the second step of a sign-in is taken at the host name of the account or the address of the instance', async () => {
+  const { w, own, other } = await worldWithHosts();
+  const { key } = await enroll(app, w, w.ann);
+  app.clock.advance(AGE_MS * 10);
+  const cookie = await firstStep(w, w.ann);
+  const stepAt = (host: string) =>
+    browserAt(w, host, cookie)('POST', '/api/sessions/second-step', { Code: codeAt(key, app.clock.now) });
+  const refused = await stepAt(other);
+  assert.deepEqual([refused.status, sessionOf(refused)], [410, '']);
+  assert.equal((await stepAt(own)).status, 201);
 });
 
 test('links that a response contains lead to the host name of the request', async () => {

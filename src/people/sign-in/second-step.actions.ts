@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
+import { type Site, serves } from '../../core/hosts/sites.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { lockUser } from '../credentials/credentials.queries.ts';
 import { attemptFactor } from '../factors/attempt-factor.ts';
@@ -13,7 +14,11 @@ import { signInEnded } from './sign-in-ended.ts';
 import { type Proof, detailsOf, refusalText, useProof } from './proofs.ts';
 
 /** `pending`: the secret from the cookie of the first step. */
-type SecondStep = Omit<WantedSession, 'methods' | 'origin'> & { pending: string | null; proof: Proof };
+type SecondStep = Omit<WantedSession, 'methods' | 'origin'> & {
+  pending: string | null;
+  proof: Proof;
+  site: Pick<Site, 'deploymentId'>;
+};
 
 /**
  * Opens the session that the first step has prepared. 401 for a wrong proof, 410 for a sign-in that has ended, 429 after
@@ -22,7 +27,7 @@ type SecondStep = Omit<WantedSession, 'methods' | 'origin'> & { pending: string 
 export async function finishSecondStep(deps: Deps, wanted: SecondStep): Promise<SignedIn> {
   const { pending: secret } = wanted;
   const pending = secret === null ? undefined : await findPending(deps.sql, secret, deps.clock());
-  if (secret === null || pending === undefined) throw signInEnded();
+  if (secret === null || pending === undefined || !serves(wanted.site, pending)) throw signInEnded();
   let signedIn: SignedIn | null = null;
   await attemptFactor(deps, { user: pending, address: wanted.browser.address }, async () => {
     signedIn = await transaction(deps.sql, async (tx) => {

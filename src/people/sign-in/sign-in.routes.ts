@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
-import { namedDeployment } from '../../core/hosts/hosts.http.ts';
+import { namedDeployment, siteOf } from '../../core/hosts/hosts.http.ts';
 import { isFresh } from '../credentials/fresh.ts';
 import type { Ceremony } from '../passkeys/challenges.ts';
 import { type Reauthentication, reauthenticate } from './reauthenticate.actions.ts';
@@ -48,7 +48,12 @@ export function signInRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const pending = pendingOf(deps, request);
       const proof = proofOf(request.body, secondStepCeremony(request, pending));
-      const signedIn = await finishSecondStep(deps, { ...signInPlace(deps, request), pending, proof });
+      const signedIn = await finishSecondStep(deps, {
+        ...signInPlace(deps, request),
+        site: siteOf(request),
+        pending,
+        proof,
+      });
       clearPending(deps, reply);
       return sendSignIn(deps, reply, signedIn);
     },

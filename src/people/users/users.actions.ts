@@ -63,7 +63,7 @@ export async function changeUser(
     if (wanted.isSiteAdmin === false) assertAdminStays(await lockSiteAdmins(tx, actor.deploymentId), userId);
     const user = await accessUser(tx, actor, userId, 'Change', 'change');
     const changed = { ...user, ...wanted };
-    if (changed.email !== user.email || (changed.isSiteAdmin && !user.isSiteAdmin)) assertFresh(actor);
+    if (changed.email !== user.email || changed.isSiteAdmin !== user.isSiteAdmin) assertFresh(actor);
     await updateUser(tx, actor.deploymentId, changed);
     if (emailKey(changed.email) !== emailKey(user.email)) await changeAddress(tx, deps, actor, user, changed);
     await recordForBoth(tx, actor, userId, { type: 'UserChanged', contentName: changed.email, details: wanted });

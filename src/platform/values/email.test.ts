@@ -37,6 +37,7 @@ test('non-addresses, several addresses and header injections are refused', () =>
     'ann@x.test-',
     'ann@x..test',
     'ann..lee@x.test',
+    '\ud800@x.test',
     'ann@.test',
     `${'a'.repeat(65)}@x.test`,
     `a@${'x'.repeat(253)}.test`,

@@ -7,7 +7,9 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{
 /** The address trimmed and in NFC, or null if it is invalid. */
 export function parseEmail(text: string): string | null {
   const address = text.normalize('NFC').trim();
-  return address.length <= 254 && ADDRESS.test(address) && !address.includes('..') ? address : null;
+  return address.length <= 254 && address.isWellFormed() && ADDRESS.test(address) && !address.includes('..')
+    ? address
+    : null;
 }
 
 /** The key for case-insensitive comparison. */
