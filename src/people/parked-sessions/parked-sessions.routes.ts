@@ -6,6 +6,8 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { listNamedDeployments } from '../../core/deployments/deployments.queries.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
+import { serves } from '../../core/hosts/sites.ts';
 import { signedLogoUri } from '../../core/settings/logo-address.ts';
 import { findActorsBySession } from '../sessions/authenticate.queries.ts';
 import { sessionCookie } from '../sessions/authenticate.ts';
@@ -41,7 +43,7 @@ export function parkedSessionRoutes(app: App, deps: Deps): void {
     schema: { ...parkedSessionDocs.parkSession, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       if (currentSession(actorOf(request)) === null) throw notFound('session');
-      const secrets = await addCurrent(deps, request, await listActive(deps, parkedOf(deps, request)));
+      const secrets = await addCurrent(deps, request, await listActive(deps, request, parkedOf(deps, request)));
       if (secrets.length > MAX_PARKED) throw conflict('This browser has 6 accounts. Sign out first.');
       setParked(deps, reply, secrets);
       clearSessionCookie(deps, reply);
@@ -68,7 +70,7 @@ function resumeRoute(app: App, deps: Deps): void {
     schema: { ...parkedSessionDocs.resumeParkedSession, params: ParkedSessionParams, response: { 204: Type.Null() } },
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
-      const parked = await listActive(deps, parkedOf(deps, request));
+      const parked = await listActive(deps, request, parkedOf(deps, request));
       const chosen = parked.find(({ session }) => session.sessionId === request.params.sessionId);
       if (chosen === undefined) throw notFound('session');
       const others = parked.filter((each) => each !== chosen);
@@ -83,8 +85,10 @@ function resumeRoute(app: App, deps: Deps): void {
 async function listParked(deps: Deps, request: FastifyRequest): Promise<Static<typeof ParkedSessionSchema>[]> {
   const secrets = parkedOf(deps, request);
   if (secrets.length === 0) return [];
-  const [current] = await listActive(deps, currentSecret(deps, request));
-  const parked = (await listActive(deps, secrets)).filter(({ session }) => session.userId !== current?.session.userId);
+  const [current] = await listActive(deps, request, currentSecret(deps, request));
+  const parked = (await listActive(deps, request, secrets)).filter(
+    ({ session }) => session.userId !== current?.session.userId,
+  );
   const ids = [...new Set(parked.map(({ session }) => session.deploymentId))];
   const deployments = await listNamedDeployments(deps.sql, ids);
   return deployments.flatMap((deployment) =>
@@ -104,7 +108,7 @@ async function listParked(deps: Deps, request: FastifyRequest): Promise<Static<t
 
 // The secrets to park with that of the current session. An account is kept once: its older session ends.
 async function addCurrent(deps: Deps, request: FastifyRequest, parked: ActiveSession[]): Promise<string[]> {
-  const [current] = await listActive(deps, currentSecret(deps, request));
+  const [current] = await listActive(deps, request, currentSecret(deps, request));
   if (current === undefined) return parked.map(({ secret }) => secret);
   const isSame = ({ session }: ActiveSession) => session.userId === current.session.userId;
   await endSecrets(
@@ -116,13 +120,14 @@ async function addCurrent(deps: Deps, request: FastifyRequest, parked: ActiveSes
 
 type ActiveSession = Awaited<ReturnType<typeof listActive>>[number];
 
-// Parked sessions that are still valid, with their secrets, in the order in which they were parked.
-async function listActive({ sql, clock }: Deps, secrets: string[]) {
+// Parked sessions that are valid at the site of the request, with their secrets, in the order in which they were parked.
+async function listActive({ sql, clock }: Deps, request: FastifyRequest, secrets: string[]) {
   if (secrets.length === 0) return [];
   const found = await findActorsBySession(sql, secrets.map(hashSecret), clock());
   return secrets.flatMap((secret) => {
     const session = found.find(({ secretHash }) => secretHash.equals(hashSecret(secret)));
-    return session === undefined || session.endedBy !== null ? [] : [{ secret, session }];
+    if (session === undefined || session.endedBy !== null || !serves(siteOf(request), session)) return [];
+    return [{ secret, session }];
   });
 }
 

@@ -156,6 +156,23 @@ test('the second step of a sign-in is taken at the host name of the account or t
   assert.equal((await stepAt(own)).status, 201);
 });
 
+test('parked sessions of another host name are neither listed nor resumed', async () => {
+  const { w, own, other } = await worldWithHosts();
+  const session = sessionOf(await browserAt(w, own)('POST', '/api/sessions', credentialsOf(w.ann)));
+  const parked = await browserAt(w, own, session)('POST', '/api/sessions/parked');
+  assert.equal(parked.status, 204);
+  const cookie = parked.headers
+    .getSetCookie()
+    .find((each) => each.includes('carrel_parked='))
+    ?.split(';', 1)[0];
+  const listAt = async (host: string) => (await browserAt(w, host, cookie)('GET', '/api/sessions/parked')).body;
+  assert.deepEqual(await listAt(other), []);
+  const [{ SessionId }] = await listAt(own);
+  const resumeAt = async (host: string) =>
+    (await browserAt(w, host, cookie)('POST', `/api/sessions/parked/${SessionId}/resume`)).status;
+  assert.deepEqual([await resumeAt(other), await resumeAt(own)], [404, 204]);
+});
+
 test('links that a response contains lead to the host name of the request', async () => {
   const { w, own } = await worldWithHosts();
   const shares = `/api/folders/${await w.ann.folder(w.ann.libraryId, 'Plans')}/shares`;

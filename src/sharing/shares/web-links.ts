@@ -6,18 +6,16 @@ import type { RecipientRow } from './recipients.queries.ts';
 
 /** `config`: the site whose address the links have. */
 export type LinkParts = Pick<Deps, 'secretKey'> & { config: Pick<Config, 'baseUrl' | 'webUrl'> };
-
-type Needs = Pick<Deps, 'secretKey'> & { config: Pick<Config, 'webUrl'> };
 type LinkedShare = Pick<ShareRow, 'itemId' | 'referenceSalt'>;
 
 /** The page of a share. With an access code it asks visitors for their personal link and sends nothing. */
-export function webUriOf({ config, secretKey }: Needs, kind: Shared['kind'], share: LinkedShare): string {
+export function webUriOf({ config, secretKey }: LinkParts, kind: Shared['kind'], share: LinkedShare): string {
   return `${config.webUrl}/${kind}/${share.itemId}/share/${referenceOf(secretKey, share.referenceSalt)}`;
 }
 
 /** The personal link of one recipient to the same page. */
 export function personalUriOf(
-  deps: Needs,
+  deps: LinkParts,
   kind: Shared['kind'],
   share: LinkedShare,
   recipient: Pick<RecipientRow, 'keySalt'>,
@@ -27,7 +25,7 @@ export function personalUriOf(
 
 /** The link of an assignee without an account to the page of the task, which the hidden share opens. */
 export function taskUriOf(
-  { config, secretKey }: Needs,
+  { config, secretKey }: LinkParts,
   taskId: number,
   share: Pick<LinkedShare, 'referenceSalt'>,
   recipient: Pick<RecipientRow, 'keySalt'>,
