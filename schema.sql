@@ -178,11 +178,14 @@ create table content_texts (
   missing_part text,
   attempts smallint not null,
   retry_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  section_bytes integer
 );
 CREATE INDEX content_texts_missing ON public.content_texts USING btree (missing_part, created_at) WHERE (missing_part IS NOT NULL);
+CREATE INDEX content_texts_undecided ON public.content_texts USING btree (deployment_id, blob_id) WHERE ((section_bytes IS NULL) AND (vector IS NOT NULL));
+CREATE TRIGGER sections_forgotten BEFORE UPDATE OF vector ON public.content_texts FOR EACH ROW EXECUTE FUNCTION forget_sections();
 CREATE TRIGGER texts_added_for_search AFTER INSERT ON public.content_texts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_texts_for_search();
-CREATE TRIGGER texts_changed_for_search AFTER UPDATE ON public.content_texts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_texts_for_search();
+CREATE TRIGGER texts_changed_for_search AFTER UPDATE ON public.content_texts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_changed_texts_for_search();
 alter table content_texts add constraint content_texts_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES blobs(deployment_id, blob_id) ON DELETE CASCADE;
 alter table content_texts add constraint content_texts_pkey PRIMARY KEY (deployment_id, blob_id);
 
@@ -1089,6 +1092,16 @@ CREATE INDEX text_parts_word ON public.text_parts USING btree (deployment_id, bl
 alter table text_parts add constraint text_parts_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES content_texts(deployment_id, blob_id) ON DELETE CASCADE;
 alter table text_parts add constraint text_parts_pkey PRIMARY KEY (deployment_id, blob_id, part_number);
 
+create table text_sections (
+  deployment_id bigint not null,
+  blob_id bigint not null,
+  section_number integer not null,
+  first_word integer not null,
+  vector tsvector not null
+);
+alter table text_sections add constraint text_sections_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES content_texts(deployment_id, blob_id) ON DELETE CASCADE;
+alter table text_sections add constraint text_sections_pkey PRIMARY KEY (deployment_id, blob_id, section_number);
+
 create unlogged table throttles (
   scope text not null,
   subject text not null,
@@ -1374,11 +1387,32 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.forget_sections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.section_bytes := null;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.is_unbound(p_user bigint, p_site_admin boolean, p_owner bigint)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (p_owner IS NULL) THEN p_site_admin ELSE (p_owner = p_user) END
+;
+
+CREATE OR REPLACE FUNCTION public.lacks_positions(p_vector tsvector)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select exists (
+    select from unnest(p_vector) where cardinality(positions) >= 255 or positions[cardinality(positions)] >= 16383
+  )
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.log_added_bytes()
@@ -1526,6 +1560,18 @@ begin
   union all
   select deployment_id, folder_id, null, 0, 0, 0 from documents
   where deployment_id = v_share.deployment_id and document_id = v_share.document_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.log_changed_texts_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (deployment_id, blob_id)
+  select a.deployment_id, a.blob_id from added a join removed r using (deployment_id, blob_id)
+  where (a.method, a.language, a.created_at, a.attempts) is distinct from (r.method, r.language, r.created_at, r.attempts);
   return null;
 end $function$
 ;

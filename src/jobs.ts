@@ -22,6 +22,7 @@ import { uploadNoticeJob } from './sharing/link-uploads/upload-notices.ts';
 import { pruneThrottlesJob } from './core/system/system.jobs.ts';
 import { expireTasksJob } from './work/tasks/tasks.jobs.ts';
 import { completeTextsJob, extractTextJob } from './content/extraction/extraction.jobs.ts';
+import { divideTextsJob } from './content/extraction/sections.jobs.ts';
 import { renditionJob, sweepPagesJob } from './content/renditions/renditions.jobs.ts';
 import { thumbnailJob } from './content/thumbnails/thumbnails.jobs.ts';
 import { commentNoticeJob } from './library/comments/comment-notices.jobs.ts';
@@ -52,6 +53,7 @@ export const jobs = [
   commentNoticeJob,
   countActivityJob,
   deleteTagTypeJob,
+  divideTextsJob,
   dropTagsJob,
   pruneOneTimeLinksJob,
   pruneMailsJob,

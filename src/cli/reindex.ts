@@ -6,7 +6,7 @@ import { indexSome } from '../library/search-index/index.jobs.ts';
 import { countChanges } from '../library/search-index/changes.queries.ts';
 import { deleteFailedTexts, logAllDocuments } from '../library/search-index/reindex.queries.ts';
 import { countWanted } from '../library/search-index/wanted-texts.queries.ts';
-import { withDeps } from './database.ts';
+import { chooseDeployment, withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';
 
@@ -18,9 +18,9 @@ const PROGRESS_MS = 2_000;
 /** Indexes all documents again beside the running service. Interrupted, the service continues in the background. */
 export async function reindexCommand(options: Options): Promise<void> {
   const signal = interruption('the service indexes the rest in the background; carrel reindex --resume waits for it');
-  const deploymentId = options.deployment === undefined ? null : Number(options.deployment);
   const result = await withDeps(async (deps) => {
     const { sql } = deps;
+    const deploymentId = options.deployment === undefined ? null : await chooseDeployment(sql, options.deployment);
     const forgotten = await transaction(sql, async (tx) => {
       await tx.allowLong();
       const count = options.retryTexts === true ? await deleteFailedTexts(tx, deploymentId) : 0;
@@ -44,6 +44,7 @@ async function indexAll(
   isShown: boolean,
 ): Promise<number> {
   const total = await rest(deps.sql);
+  let done = 0;
   let shownAt = 0;
   for (let left = total; left > 0;) {
     signal.throwIfAborted();
@@ -54,7 +55,9 @@ async function indexAll(
     if (performance.now() - shownAt < PROGRESS_MS && batch?.taken !== 0) continue;
     left = await rest(deps.sql);
     shownAt = performance.now();
-    if (isShown) process.stderr.write(`${Math.max(0, total - left)} of ${total} documents\n`);
+    // People may change documents faster than they are indexed.
+    done = Math.max(done, total - left);
+    if (isShown) process.stderr.write(`${done} of ${total} documents\n`);
   }
   return total;
 }

@@ -22,6 +22,7 @@ import {
   replaceParts,
 } from './extraction.queries.ts';
 import { splitText } from './parts.ts';
+import { putSections } from './sections.queries.ts';
 
 export type ExtractionSteps = {
   /** After the text of a content was stored, or that it has none. */
@@ -127,6 +128,7 @@ async function store(deps: ExtractionDeps, id: ContentId, attempt: Attempt): Pro
       now,
     });
     await replaceParts(tx, id, text.parts);
+    await putSections(tx, id, text.words);
     await runSteps(tx, deps.steps.textExtraction, id);
   });
 }

@@ -84,6 +84,9 @@ function addMachineGauges(): void {
     const last = await readLastBackup(from.config.dataDir);
     return [{ value: last === null ? 0 : Date.parse(last.CreatedAt) / 1000 }];
   });
+  addGauge('carrel_last_backup_missing', 'Contents that the last backup from this machine lacks.', async (from) => [
+    { value: (await readLastBackup(from.config.dataDir))?.Damaged ?? 0 },
+  ]);
   addGauge('carrel_certificate_expiry_timestamp_seconds', 'End of TLS_CERT; 0: no TLS here.', async ({ config }) => [
     { value: config.tls === null ? 0 : Date.parse(new X509Certificate(config.tls.cert).validTo) / 1000 },
   ]);

@@ -116,6 +116,7 @@ async function announce(
   });
 }
 
+// Texts that together are too large for one search are searched in halves.
 async function findAmong(
   tx: Tx,
   actor: Actor,
@@ -123,8 +124,11 @@ async function findAmong(
   documentIds: number[],
 ): Promise<number[]> {
   if (documentIds.length === 0) return [];
-  const { matches } = await findDocuments(tx, actor, search, { ...scopeOf(alert), documentIds });
-  return matches.map(({ id }) => id);
+  const { matches, isCut } = await findDocuments(tx, actor, search, { ...scopeOf(alert), documentIds });
+  if (!isCut || documentIds.length === 1) return matches.map(({ id }) => id);
+  const half = Math.ceil(documentIds.length / 2);
+  const first = await findAmong(tx, actor, { alert, search }, documentIds.slice(0, half));
+  return [...first, ...(await findAmong(tx, actor, { alert, search }, documentIds.slice(half)))];
 }
 
 function ownerOf({ deploymentId, userId, email, userName: name, isSiteAdmin }: AlertRow, now: Date): Actor {

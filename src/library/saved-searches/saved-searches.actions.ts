@@ -2,6 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { waitForTurn } from '../../platform/db/locks.ts';
+import { limitConcurrencyByKey } from '../../platform/limits/limit-concurrency.ts';
 import { conflict, invalidParameter, notFound, unauthorized } from '../../platform/errors.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
@@ -22,6 +23,9 @@ import {
   updateSavedSearch,
 } from './saved-searches.queries.ts';
 
+// Those of a person wait without a connection: a search for the matches of an alert takes time, and many at once would hold all of them.
+const inTurnOf = limitConcurrencyByKey(1);
+
 /** Enough for a list on a page. */
 export const MAX_SAVED = 50;
 
@@ -34,7 +38,7 @@ export async function saveSearch(
   actor: Actor,
   { name, searched, isAlert }: NewSearch,
 ): Promise<SavedSearch> {
-  return creation(deps.sql, actor, async (tx) => {
+  const work = async (tx: Tx) => {
     await waitForChanges(tx, actor);
     const target = await accessSearched(tx, actor, searched);
     if (!(await lockUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId)) throw unauthorized();
@@ -46,7 +50,8 @@ export async function saveSearch(
     const savedSearchId = await insertSavedSearch(tx, actor, search);
     if (isAlert && query !== null) await turnAlertOn(tx, actor, { ...target, savedSearchId, query });
     return requireSearch(await findSavedSearch(tx, actor, savedSearchId));
-  });
+  };
+  return inTurnOf(actor.userId, () => creation(deps.sql, actor, work));
 }
 
 /**
@@ -59,7 +64,7 @@ export async function changeSearch(
   savedSearchId: number,
   { name, query, isAlert }: SearchChange,
 ): Promise<SavedSearch> {
-  return transaction(sql, async (tx) => {
+  const work = async (tx: Tx) => {
     await waitForChanges(tx, actor);
     const before = requireSearch(await findSavedSearch(tx, actor, savedSearchId));
     if (before.query === null && query !== undefined) {
@@ -78,7 +83,8 @@ export async function changeSearch(
       await turnAlertOn(tx, actor, { ...after, query: after.query });
     }
     return requireSearch(await findSavedSearch(tx, actor, savedSearchId));
-  });
+  };
+  return inTurnOf(actor.userId, () => transaction(sql, work));
 }
 
 /** Deletes a search of the actor; 404 if it does not exist. */

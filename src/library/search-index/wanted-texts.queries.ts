@@ -1,7 +1,7 @@
 /** Contents of indexed documents whose text was not read yet: a list, of which the queue of jobs gets a few at a time. */
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { addJobs } from '../../platform/jobs/job.ts';
-import { extractTextJob } from '../../content/extraction/extraction.jobs.ts';
+import { extractTextJob, pagedKindOf } from '../../content/extraction/extraction.jobs.ts';
 
 /** Texts in the queue. Each that is read makes room for the next one. */
 const MAX_QUEUED = 20;
@@ -24,19 +24,30 @@ export async function wantTexts(tx: Tx, deploymentId: number, documentIds: numbe
     on conflict do nothing`;
 }
 
-/** Fills the queue, with the newest contents first. Call it in turns. Indexes: wanted_texts_waiting, wanted_texts_queued. */
+/** Fills the queue, with the newest contents first. Call it in turns. Indexes: wanted_texts_waiting, wanted_texts_queued, revisions_blob. */
 export async function queueTexts(tx: Tx, now: Date): Promise<void> {
   await tx`
     update wanted_texts set queued_at = null, failures = failures + 1
     where queued_at < ${now}::timestamptz - ${GIVEN_UP}::interval`;
-  const queued = await tx<{ deploymentId: number; blobId: number }[]>`
+  const queued = await tx<{ deploymentId: number; blobId: number; name: string | null }[]>`
     update wanted_texts w set queued_at = ${now} from (
       select deployment_id, blob_id from wanted_texts where queued_at is null order by failures, wanted_id desc
       limit greatest(0, ${MAX_QUEUED} - (select count(*) from wanted_texts where queued_at is not null))
     ) next
     where w.deployment_id = next.deployment_id and w.blob_id = next.blob_id
-    returning w.deployment_id as "deploymentId", w.blob_id as "blobId"`;
-  if (queued.length > 0) await addJobs(tx, extractTextJob, queued);
+    returning w.deployment_id as "deploymentId", w.blob_id as "blobId", (
+      select d.name from revisions r join documents d using (deployment_id, document_id)
+      where r.deployment_id = w.deployment_id and r.blob_id = w.blob_id limit 1
+    ) as name`;
+  if (queued.length === 0) return;
+  const jobs = queued.map(({ name, ...content }) => {
+    const kind = name === null ? undefined : pagedKindOf(name);
+    return kind === undefined ? content : { ...content, kind };
+  });
+  const [quick, converted] = [jobs.filter((job) => !('kind' in job)), jobs.filter((job) => 'kind' in job)];
+  // In turn with thumbnails: otherwise no text is read while uploads arrive faster than these are made.
+  await addJobs(tx, extractTextJob, quick, { turn: 'usual' });
+  await addJobs(tx, extractTextJob, converted);
 }
 
 /** Removes a content whose text was read. */

@@ -51,6 +51,15 @@ test('a stop word of a language is an ordinary word in texts of others', async (
   assert.deepEqual((await namesOf(ann, 'haus OR castings')).sort(), ['deutsch.txt', 'mold.txt', 'sand.txt']);
 });
 
+test('in a phrase, a stop word of the language of a text stands for any word', async () => {
+  const { ann } = await app.world();
+  await add(ann, 'english.txt', 'the bank in america', 'english');
+  await add(ann, 'simple.txt', 'the bank in america');
+  assert.deepEqual(await namesOf(ann, '"bank of america"'), ['english.txt']);
+  assert.deepEqual((await namesOf(ann, '"bank in america"')).toSorted(), ['english.txt', 'simple.txt']);
+  assert.deepEqual(await namesOf(ann, '"bank america"'), []);
+});
+
 test('names are found in the language of their text, whenever it is read, and as they are written', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Folder');

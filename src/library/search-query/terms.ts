@@ -130,7 +130,8 @@ function beginningQuery(lexeme: string, place: '' | '@'): string {
   return or([words, quoted(`${place}=${beginningOf(lexeme)}`)]);
 }
 
-function rowQuery(leaf: AnalyzedLeaf, weight = ''): string {
+/** The query of a leaf for vectors with positions; `weight` limits it to the words with this one. */
+export function rowQuery(leaf: AnalyzedLeaf, weight = ''): string {
   const marked = (_: string, lexeme: string, star: string | undefined) => {
     const mark = (star === undefined ? '' : '*') + weight;
     return `'${lexeme}'${mark === '' ? '' : `:${mark}`}`;

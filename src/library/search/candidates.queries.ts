@@ -18,6 +18,8 @@ const ENOUGH = 5000;
 /** The same with conditions that the index cannot check: the texts of the rows are read, at most these bytes as stored. */
 const MAX_CHECKED = 2500;
 const MAX_CHECKED_BYTES = 32_000_000;
+/** Sections of long texts count as this part of their bytes: a phrase that is in a text is mostly found before its last one. */
+const OF_SECTIONS = 4;
 const ENOUGH_CHECKED = 1500;
 /** Windows of the newest eras, followed by one for all others. Each era is one more key for the index lookup. */
 const WINDOWS = [2, 8, 32];
@@ -246,19 +248,30 @@ function passed(sql: Db, { terms }: Search, name: string): Fragment {
     return sql`select ${columns}, false as is_unread from ${sql(`read_${name}`)} s where ${checks}`;
   return sql`
     select ${columns}, s.bytes > ${MAX_CHECKED_BYTES} as is_unread from (
-      select r.*, x.vector, coalesce(sum(x.size) over (order by r.modified_at desc, r.document_id desc), 0) as bytes
+      select r.*, x.vector, x.is_divided, coalesce(sum(x.size) over (order by r.modified_at desc, r.document_id desc), 0) as bytes
       from ${sql(`read_${name}`)} r left join lateral (
-        select vector, pg_column_size(vector) as size from content_texts
-        where deployment_id = r.deployment_id and blob_id = r.blob_id offset 0
+        select vector, section_bytes > 0 as is_divided, case when section_bytes > 0 then section_bytes / ${OF_SECTIONS}
+          else pg_column_size(vector) end as size
+        from content_texts where deployment_id = r.deployment_id and blob_id = r.blob_id offset 0
       ) x on true
     ) s where case when s.bytes > ${MAX_CHECKED_BYTES} then true else ${checks} end`;
 }
 
 function isPassed(sql: Db, { head, text, isNot, onlyIf }: RowCheck): Fragment {
-  const inText = text === null ? sql`` : sql`or coalesce(s.vector @@ ${text}::tsquery, false)`;
+  const inText = text === null ? sql`` : sql`or ${isInText(sql, text)}`;
   const holds = sql`(s.head @@ ${head}::tsquery ${inText})`;
   if (onlyIf !== null) return sql`case when s.head @@ ${onlyIf}::tsquery then ${holds} else true end`;
   return isNot ? sql`not ${holds}` : holds;
+}
+
+// Only words in order need all positions. PostgreSQL would answer `exists` by reading the sections of all texts at once.
+function isInText(sql: Db, query: string): Fragment {
+  const inVector = sql`coalesce(s.vector @@ ${query}::tsquery, false)`;
+  if (!query.includes('<')) return inVector;
+  return sql`case when s.is_divided then (
+      select true from text_sections n
+      where n.deployment_id = s.deployment_id and n.blob_id = s.blob_id and n.vector @@ ${query}::tsquery limit 1
+    ) is true else ${inVector} end`;
 }
 
 function mostOf({ terms }: Search): number {

@@ -21,10 +21,10 @@ export async function addText(
     : [{ page: null, text }];
   const whole = searchableText(parts.map((part) => part.text).join('\n'));
   const [content] = await app.sql<{ blobId: number }[]>`
-    insert into content_texts (deployment_id, blob_id, method, language, is_complete, vector, attempts, created_at)
+    insert into content_texts as t (deployment_id, blob_id, method, language, is_complete, vector, attempts, created_at)
     select deployment_id, blob_id, 'text', ${language}, true, to_tsvector(${language}::regconfig, ${whole}), 1, ${app.clock.now}
     from documents where deployment_id = ${deploymentId} and document_id = ${documentId}
-    on conflict (deployment_id, blob_id) do update set vector = excluded.vector, language = excluded.language
+    on conflict (deployment_id, blob_id) do update set vector = excluded.vector, language = excluded.language, attempts = t.attempts + 1
     returning blob_id as "blobId"`;
   let firstWord = 1;
   await app.sql`delete from text_parts where deployment_id = ${deploymentId} and blob_id = ${content?.blobId ?? 0}`;

@@ -9,7 +9,7 @@ import { folderOf } from '../name-search/name-search.queries.ts';
 import { sendNamedItems } from '../name-search/name-search.http.ts';
 import { findPaths } from '../places/paths.queries.ts';
 import { findStars } from '../stars/stars.queries.ts';
-import type { FilterParameters } from '../search-query/filters.ts';
+import { type FilterParameters, searchFilters } from '../search-query/filters.ts';
 import { type FoundMatch, type SearchKey, runFacets, runSearch } from './run-search.ts';
 import { assertSearchScope } from '../search-query/reach.access.ts';
 import { fullSearchDocs } from './search.docs.ts';
@@ -31,8 +31,8 @@ export function searchRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { q, query, ...parameters } = request.query;
       const actor = actorOf(request);
-      if ((q === undefined) === (query === undefined)) {
-        throw invalidParameter('q', 'Exactly one of q and query must be given.');
+      if (q === undefined ? query === undefined && !hasFilter(parameters) : query !== undefined) {
+        throw invalidParameter('q', 'Exactly one of q and query must be given, or filters.');
       }
       if (query !== undefined) return sendNamedItems(deps, { request, reply }, actor, { ...parameters, query });
       return sendMatches(deps, { request, reply }, actor, { ...parameters, q: q ?? '' });
@@ -42,13 +42,17 @@ export function searchRoutes(app: App, deps: Deps): void {
   app.get('/api/search/facets', {
     schema: { ...fullSearchDocs.getSearchFacets, querystring: FacetsQuery, response: { 200: FacetsSchema } },
     handler: async (request) => {
-      const { q: query, ...parameters } = request.query;
+      const { q: query = '', ...parameters } = request.query;
       const actor = actorOf(request);
       await assertSearchScope(deps, actor, parameters);
       return presentFacets(await runFacets(deps.sql, actor, { query, parameters, scope: scopeOf(parameters) }));
     },
   });
 }
+
+// Filters narrow a search without words too. An empty `q` counts as absent.
+const hasFilter = (parameters: FilterParameters): boolean =>
+  Object.keys(searchFilters).some((name) => parameters[name as keyof FilterParameters] !== undefined);
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 type Query = FilterParameters & { q: string; top?: number; after?: string };

@@ -10,13 +10,15 @@ const q = 'A query: words, "phrases", -not, OR, prefix*, and filters such as `ty
 export const SearchQuery = Type.Object({
   ...pageQuery,
   q: Type.Optional(
-    Type.String({ description: `${q} Searches names, tags, and the text of documents. Either \`q\` or \`query\`.` }),
+    Type.String({
+      description: `${q} Searches names, tags, and the text of documents. Either \`q\` or \`query\`, or neither with a filter.`,
+    }),
   ),
   query: Type.Optional(Type.String({ description: 'Words; a name must hold all of them, in any order and case.' })),
   ...searchFilters,
 });
 
-export const FacetsQuery = Type.Object({ q: Type.String({ description: q }), ...searchFilters });
+export const FacetsQuery = Type.Object({ q: Type.Optional(Type.String({ description: q })), ...searchFilters });
 
 const SnippetSchema = Type.Object(
   {

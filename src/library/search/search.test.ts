@@ -52,6 +52,20 @@ test('exactly one of q and query is given', async () => {
   assert.equal((await ann.api('GET', '/api/search?q=a&query=b')).status, 400);
 });
 
+test('filters without words find the newest documents, in results and facets', async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  for (const name of ['one.pdf', 'two.png']) await ann.document(folderId, name, name);
+  await app.runJobs();
+  for (const words of ['', 'q=&', 'q=%20&']) {
+    const found = await ann.api('GET', `/api/search?${words}type=pdf`);
+    assert.deepEqual([found.status, found.body[0]?.ItemName, found.body.length], [200, 'one.pdf', 1], words);
+    assert.equal((await ann.api('GET', `/api/search/facets?${words}owner=me`)).body.Total, 2, words);
+  }
+  assert.equal((await ann.api('GET', '/api/search?q=')).status, 400);
+  assert.equal((await ann.api('GET', '/api/search/facets')).status, 400);
+});
+
 test('facets count the matches', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');

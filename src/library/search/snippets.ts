@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { type Word, wordsOf } from '../../platform/values/words.ts';
 import type { LanguageQueries } from '../search-query/languages.ts';
-import { type AnalyzedLeaf, beginningsOf, lexemesOf, or, quoted } from '../search-query/terms.ts';
+import { type AnalyzedLeaf, beginningsOf, lexemesOf, or, quoted, rowQuery } from '../search-query/terms.ts';
 import {
   type FoundPart,
   type WantedWords,
@@ -21,6 +21,11 @@ const SNIPPETS = 2;
 const WORDS_BEFORE = 8;
 const WORDS_AFTER = 18;
 const MAX_CHARACTERS = 240;
+/** More than all words of a search nearby. */
+const PHRASE = 100_000;
+/** Positions of a word alone, or all, because several words must be found next to each other. */
+const FIRST_POSITIONS = 30;
+const ALL_POSITIONS = 255;
 /** Words that stand this close are shown together. */
 const NEAR = WORDS_AFTER;
 
@@ -36,7 +41,10 @@ export async function findSnippets(
   const wanted = [...queries].map(([language, { all }]) => wantedIn(language, all.flat()));
   if (blobIds.length === 0 || wanted.every(({ query }) => query === null)) return new Map();
   const positions = await findPositions(sql, deploymentId, [...new Set(blobIds)], wanted);
-  const places = [...Map.groupBy(positions, ({ blobId }) => blobId).values()].flatMap(bestPlaces);
+  const phrases = new Map(wanted.map(({ language, queries: own }) => [language, own.flatMap(phraseOf)]));
+  const places = [...Map.groupBy(positions, ({ blobId }) => blobId).values()].flatMap((found) =>
+    bestPlaces(found, phrases.get(found[0]?.language ?? '') ?? []),
+  );
   if (places.length === 0) return new Map();
   const parts = await findParts(sql, deploymentId, places);
   const cuts = parts.map((part) => {
@@ -51,11 +59,51 @@ export async function findSnippets(
 function wantedIn(language: string, leaves: AnalyzedLeaf[]): WantedWords {
   const [lexemes, beginnings] = [leaves.flatMap(lexemesOf), leaves.flatMap(beginningsOf)];
   const query = or([...lexemes.map(quoted), ...beginnings.map((lexeme) => `${quoted(lexeme)}:*`)]);
-  return { language, lexemes, beginnings, query: leaves.length === 0 ? null : query };
+  const queries = leaves.map((leaf) => rowQuery(leaf));
+  const hasNeighbors = leaves.length > 1 || leaves.some(({ words }) => words.length > 1);
+  const most = hasNeighbors ? ALL_POSITIONS : FIRST_POSITIONS;
+  return { language, lexemes, beginnings, queries, query: leaves.length === 0 ? null : query, most };
 }
 
-/** The positions with most different words of the search nearby, at most two that are apart. */
-export function bestPlaces(found: WordPositions[]): Place[] {
+/** The lexemes of a phrase, and how far each is from the first one. */
+type Phrase = { lexeme: string; distance: number }[];
+
+// The phrases of a tsquery, one for each language that it is written for.
+function phraseOf(query: string): Phrase[] {
+  return query.split('|').flatMap((variant) => {
+    const phrase: Phrase = [];
+    let distance = 0;
+    for (const [, lexeme, step] of variant.matchAll(LEXEME_OR_STEP)) {
+      if (lexeme === undefined) distance += step === '-' ? 1 : Number(step);
+      else phrase.push({ lexeme: lexeme.replaceAll("''", "'"), distance });
+    }
+    return phrase.length > 1 && distance > 0 ? [phrase] : [];
+  });
+}
+
+const LEXEME_OR_STEP = /'((?:[^']|'')*)'|<(-|\d+)>/g;
+
+// Where phrases begin.
+function phrasePlaces(found: WordPositions[], phrases: Phrase[]): Set<number> {
+  const positions = new Map<string, Set<number>>();
+  // A lexeme can be in two sections.
+  for (const one of found) {
+    const known = positions.get(one.lexeme) ?? new Set();
+    for (const position of one.positions) known.add(position);
+    positions.set(one.lexeme, known);
+  }
+  return new Set(
+    phrases.flatMap(([first, ...others]) =>
+      [...(positions.get(first?.lexeme ?? '') ?? [])].filter((start) =>
+        others.every(({ lexeme, distance }) => positions.get(lexeme)?.has(start + distance) === true),
+      ),
+    ),
+  );
+}
+
+/** The positions where a phrase begins, else with most different words of the search nearby, at most two that are apart. */
+export function bestPlaces(found: WordPositions[], phrases: Phrase[] = []): Place[] {
+  const begun = phrasePlaces(found, phrases);
   const hits = found
     .flatMap(({ blobId, language, lexeme, positions }) =>
       positions.map((position) => ({ blobId, language, lexeme, position })),
@@ -70,7 +118,7 @@ export function bestPlaces(found: WordPositions[]): Place[] {
     }
     // Of places with as many words that with the closest ones, and then the first.
     const distance = Math.max(0, ...near.values());
-    return { ...hit, score: near.size * 100 - distance };
+    return { ...hit, score: near.size * 100 - distance + (begun.has(hit.position) ? PHRASE : 0) };
   });
   const best: typeof scored = [];
   for (const hit of scored.sort((a, b) => b.score - a.score || a.position - b.position)) {

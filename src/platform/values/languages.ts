@@ -10,31 +10,33 @@ const FREQUENT = {
   danish:
     'og er det at en den til af som på ikke med der var han jeg blev eller også efter fra vi skal hvor mellem nogle',
   dutch:
-    'de het een van en in is dat op te zijn met voor niet aan er om ook als bij door naar wordt maar deze worden werd',
+    'de het een van en in is dat op te zijn met voor niet aan er om ook als bij door naar wordt maar deze worden werd heeft hebben ik wij zij hun onze uit over tot dan nog wel kan zal moet',
   english:
-    'the of and to in is that for it was on as with be by at this are or from an not which have but they you we his',
+    'the of and to in is that for it was on as with be by at this are or from an not which have but they you we his has had were will would been their more can there when who its if all',
   finnish: 'ja on ei että se oli ovat mutta kun hän tai joka myös sekä ole mukaan niin vain kuin jos tämä sen olla',
   french:
-    'le la les des de et un une est dans que qui pour sur par au avec ce ne pas plus sont il elle nous vous aux cette',
+    'le la les des de et un une est dans que qui pour sur par au avec ce ne pas plus sont il elle nous vous aux cette ont été à avons avez être fait leur leurs ses son sa mais ou où tout tous notre votre comme très entre sous ces',
   german:
-    'der die und das von zu den mit ist des im dem nicht ein eine für auf als auch sich werden wird oder bei nach aus sind',
+    'der die und das von zu den mit ist des im dem nicht ein eine für auf als auch sich werden wird oder bei nach aus sind wie war hat wurde wurden nur noch einer einem eines einen zum zur durch mehr um sie wir ihr am dass kann haben',
   greek: 'και το της την του η να τα με από για στο είναι τη οι στην δεν των που θα τον ή ότι',
   hindi: 'के में की है और से का को पर यह है कि इस एक ने हैं भी था लिए नहीं',
   hungarian: 'a az és hogy nem is egy volt meg de ez csak mint még vagy már azt ezt el kell lehet van után alapján',
   indonesian:
     'yang dan di dari untuk pada dengan ini itu adalah dalam tidak ke oleh akan atau juga sebagai telah dapat',
   irish: 'agus an na ar is ag le go bhí sé ní raibh atá seo sin ach chun féin leis ó tá',
-  italian: 'di che il la e un una per non del della in con sono è le da gli dei nel alla anche si come ma questo delle',
+  italian:
+    'di che il la e un una per non del della in con sono è le da gli dei nel alla anche si come ma questo delle stato stata ha hanno più tra nostro essere dal dalla nella sul sulla degli',
   lithuanian: 'ir yra kad su iš į tai kaip bet jo buvo apie dėl arba kuris šis tik nuo už ne po',
   nepali: 'छ र को मा का यो पनि हो भने गर्ने लागि छन् थियो एक भएको तथा उनले गरेको',
   norwegian:
     'og er det at en til av som på ikke med var han jeg ble eller også etter fra vi skal hvor mellom noen ikke bare',
   portuguese:
-    'de que e o a do da em um para com não uma os no se na por mais as dos como mas ao das são pelo também foi',
+    'de que e o a do da em um para com não uma os no se na por mais as dos como mas ao das são pelo também foi à às ser foram entre sua seu seus quando até sem ter está pela',
   romanian: 'și de în la cu pe care este nu un o din că mai sau ale fost sunt pentru prin acest după această',
   russian: 'и в не на что с по как это его но из для он к от за все так же или был они мы при',
   serbian: 'и је у да се на за су од са који то као не из je da se na su od sa koji što nije bio ali ili',
-  spanish: 'de la que el en y los del se las por un para con no una su al lo es como más pero sus este ya también está',
+  spanish:
+    'de la que el en y los del se las por un para con no una su al lo es como más pero sus este ya también está fue ser han ha entre desde cuando muy sin sobre hasta donde le les todo',
   swedish:
     'och att det i som en på är av för med till den har inte om ett var han från eller också men vi ska efter mellan',
   tamil: 'ஒரு என்று மற்றும் இந்த என இது அந்த அவர் உள்ள கொண்டு என்ற பல இல்லை வேண்டும் மிகவும்',

@@ -6,6 +6,7 @@ const kinds: Record<string, string> = {
   'clear-async-jobs': 'Delete expired job results',
   'count-activity': 'Count daily activity',
   'delete-tag-type': 'Remove values of deleted tag types',
+  'divide-texts': 'Divide long texts for phrase search',
   'drop-tags': 'Remove tags of moved documents',
   'ensure-activity-partitions': 'Prepare activity log partitions',
   'expire-tasks': 'Expire overdue tasks',
