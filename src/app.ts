@@ -20,6 +20,7 @@ import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { compileSerializer } from './platform/http/serialization.ts';
 import { compileValidator } from './platform/http/request/validation.ts';
 import { registerRequestLog } from './request-log.ts';
+import { registerHeldRequests } from './platform/http/request/held.ts';
 import { registerSites } from './core/hosts/hosts.http.ts';
 import { registerIdempotency } from './core/idempotency/idempotency.http.ts';
 import { registerPreconditions } from './core/preconditions.ts';
@@ -86,11 +87,12 @@ export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promi
     await app.register(cors, { origin, methods: METHODS, credentials: true, exposedHeaders: EXPOSED_HEADERS });
   }
   await app.register(cookie);
+  registerHeldRequests(app);
   registerSites(app, deps);
   registerAuthentication(app, deps);
   registerConnectionAuthentication(app, deps);
   await registerRateLimit(app, deps, (request) => connectionCredentialOf(request) ?? credentialOf(request));
-  requireActor(app);
+  requireActor(app, deps);
   requireScopes(app, deps, requiredScopes);
   registerPreconditions(app);
   registerIdempotency(app, deps);

@@ -23,7 +23,8 @@ export function registerSites(app: FastifyInstance, deps: Deps): void {
   const findSite = rememberSites(deps, instance);
   app.decorateRequest('site', null);
   app.addHook('onRequest', async (request) => {
-    const host = request.hostname.toLowerCase();
+    // A name with a dot at its end is the same name (RFC 1034, section 3.1).
+    const host = request.hostname.toLowerCase().replace(/\.$/, '');
     // Health checks name an address, and must not need the database.
     request.site = isOfInstance(config, host) || isIP(host) !== 0 ? instance : await findSite(host);
   });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { id } from '../../platform/openapi/fields.ts';
+import { wantedId } from '../../platform/openapi/fields.ts';
 import { brandName } from '../../platform/mail/render-email.ts';
 import { siteOf } from '../hosts/hosts.http.ts';
 import type { Site } from '../hosts/sites.ts';
@@ -28,7 +28,7 @@ export function brandingRoutes(app: App, deps: Deps): void {
     schema: {
       ...settingsDocs.getSignInLogo,
       querystring: Type.Object({
-        deploymentId: Type.Optional(id('The deployment, with `key`; otherwise the only one of the instance.')),
+        deploymentId: Type.Optional(wantedId('The deployment, with `key`; otherwise the only one of the instance.')),
         key: Type.Optional(Type.String({ description: 'The key in the `LogoUri` of a deployment to choose.' })),
       }),
     },

@@ -22,7 +22,8 @@ export function logoRoutes(app: App, deps: Deps): void {
       const logo = await readLogo(deps.sql, actorOf(request).deploymentId);
       if (logo === null) throw notFound('logo');
       const hash = createHash('sha256').update(logo).digest('hex');
-      return sendPng(request, reply, { bytes: logo.length, hash, read: async () => logo });
+      await sendPng(request, reply, { bytes: logo.length, hash, read: async () => logo });
+      return reply;
     },
   });
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { namedDeployment } from '../../core/hosts/hosts.http.ts';
-import { email, id, time } from '../../platform/openapi/fields.ts';
+import { email, id, time, wantedId } from '../../platform/openapi/fields.ts';
 import type { GivenCredentials } from '../credentials/password-owners.ts';
 import { presentChoice } from '../sign-in/deployment-choice.ts';
 import { DeploymentChoiceSchema } from '../sign-in/sign-in.schema.ts';
@@ -29,7 +29,7 @@ export function basicSignInRoutes(app: App, deps: Deps): void {
     schema: {
       ...basicSignInDocs.createShortToken,
       querystring: Type.Object({
-        deploymentId: Type.Optional(id('The deployment, if the address has an account in several.')),
+        deploymentId: Type.Optional(wantedId('The deployment, if the address has an account in several.')),
       }),
       response: { 200: Type.Union([ShortTokenSchema, DeploymentChoiceSchema]) },
     },

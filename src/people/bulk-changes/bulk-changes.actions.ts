@@ -50,6 +50,8 @@ async function changeAccounts(
   const accounts = userIds.map((userId) => found.get(userId));
   const outcomes = judgeAll(actor, action, accounts, siteAdmins);
   const changed = accounts.filter((account, index) => account !== undefined && outcomes[index] === CHANGED);
+  // As dangerous as giving the role.
+  if (action === 'Reactivate' && changed.some((account) => account?.isSiteAdmin === true)) assertFresh(actor);
   await apply(tx, deps, actor, { action, accounts: changed as UserRow[] });
   return outcomes;
 }

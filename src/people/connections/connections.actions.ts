@@ -9,7 +9,7 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { lockPassword } from '../credentials/credentials.queries.ts';
-import { assertFresh } from '../credentials/fresh.ts';
+import { assertFresh, freshSessionOf } from '../credentials/fresh.ts';
 import { type GivenPassword, verifyUnlessFresh, wrongCurrentPassword } from '../sessions/current-password.ts';
 import { lockSession } from '../sessions/sessions.queries.ts';
 import { assertWithin } from '../tokens/tokens.access.ts';
@@ -18,6 +18,7 @@ import {
   type ConnectionRow,
   deleteConnectionRow,
   findConnection,
+  managesRequiringGroup,
   replaceToken,
   updateConnection,
 } from './connections.queries.ts';
@@ -59,7 +60,10 @@ export async function createConnection(deps: Deps, actor: Actor, wanted: WantedC
   });
 }
 
-/** Replaces the token, effective at the commit. */
+/**
+ * Replaces the token, effective at the commit. 403 for API tokens if the connection manages a group that requires a second
+ * factor: with the new one they could empty it.
+ */
 export async function rotateToken(
   deps: Deps,
   actor: Actor,
@@ -72,6 +76,7 @@ export async function rotateToken(
   return creation(deps.sql, actor, async (tx) => {
     await lockProof(tx, actor, passwordHash);
     const { name: contentName } = await accessConnection(tx, actor, connectionId, 'change');
+    if (await managesRequiringGroup(tx, deploymentId, connectionId)) freshSessionOf(actor);
     const token = newConnectionToken();
     await replaceToken(tx, deploymentId, connectionId, { hash: hashSecret(token), now });
     const details = { connectionId, rotated: true };

@@ -56,7 +56,7 @@ export const connectionDocs = operations('Tokens', {
     bodyExample: {},
     answers: {
       201: 'The token was created.',
-      403: PROOF,
+      403: `${PROOF} API tokens cannot do this if the connection manages a group that requires a second factor.`,
       404: UNKNOWN,
       409: SECRET,
       429: 'Too many wrong passwords.',

@@ -57,6 +57,16 @@ export async function countConnections(sql: Db, deploymentId: number): Promise<n
   return row?.count ?? 0;
 }
 
+/** Whether one of its groups requires a second factor. Index: scim_groups_connection. */
+export async function managesRequiringGroup(sql: Db, deploymentId: number, connectionId: number): Promise<boolean> {
+  const [row] = await sql<{ isFound: boolean }[]>`
+    select exists (
+      select from scim_groups s join groups g using (deployment_id, group_id)
+      where s.deployment_id = ${deploymentId} and s.connection_id = ${connectionId} and g.requires_second_factor
+    ) as "isFound"`;
+  return row?.isFound === true;
+}
+
 /** Returns the id. A taken name violates the index scim_connections_name (409). */
 export async function insertConnection(tx: Tx, wanted: NewConnection): Promise<number> {
   const { deploymentId, name, invites, managesExisting, tokenHash, createdBy, now } = wanted;

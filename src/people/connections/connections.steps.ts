@@ -2,6 +2,7 @@ import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict } from '../../platform/errors.ts';
 import { displayName, nameKey } from '../../platform/values/names.ts';
+import { lockDeployment } from '../../core/settings/settings.queries.ts';
 import { newConnectionToken } from './connection-token.ts';
 import { type NewConnection, countConnections, insertConnection } from './connections.queries.ts';
 
@@ -13,6 +14,7 @@ export async function addConnection(
   tx: Tx,
   wanted: Omit<NewConnection, 'tokenHash'>,
 ): Promise<{ connectionId: number; token: string }> {
+  await lockDeployment(tx, wanted.deploymentId);
   if ((await countConnections(tx, wanted.deploymentId)) >= MAX_CONNECTIONS) {
     throw conflict(`A deployment can have ${MAX_CONNECTIONS} SCIM connections. Delete one first.`);
   }

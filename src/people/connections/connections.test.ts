@@ -61,7 +61,10 @@ test('a connection is created, listed, changed and deleted by site admins', asyn
 
 test('a deployment has at most 20 connections', async () => {
   const w = await app.world();
-  for (let each = 0; each < 20; each++) await connect(app, w);
+  for (let each = 0; each < 19; each++) await connect(app, w);
+  const add = async () => (await w.admin.api('POST', CONNECTIONS, { Name: crypto.randomUUID() })).status;
+  const atOnce = await Promise.all([add(), add(), add()]);
+  assert.deepEqual(atOnce.sort(), [201, 409, 409]);
   assert.equal((await w.admin.api('POST', CONNECTIONS, { Name: 'One more' })).status, 409);
 });
 

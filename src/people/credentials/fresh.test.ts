@@ -20,7 +20,10 @@ test('sensitive changes require a session that was confirmed within ten minutes;
   const person = await w.addPerson('Leaver');
   const other = await w.addPerson('Other leaver');
   const [first, second] = [await w.addPerson('First admin'), await w.addPerson('Second admin')];
-  for (const { userId } of [first, second]) await w.admin.api('PATCH', `/api/users/${userId}`, { IsSiteAdmin: true });
+  const third = await w.addPerson('Former admin');
+  for (const { userId } of [first, second, third])
+    await w.admin.api('PATCH', `/api/users/${userId}`, { IsSiteAdmin: true });
+  await w.admin.api('POST', '/api/users/bulk', { UserIds: [third.userId], Action: 'Deactivate' });
   // Changes that work only once have a variant for the token.
   const changes: [string, string, unknown, string?][] = [
     ['PATCH', `/api/users/${w.ann.userId}`, { Email: `new@${domain}` }],
@@ -29,6 +32,7 @@ test('sensitive changes require a session that was confirmed within ten minutes;
     ['PATCH', `/api/users/${first.userId}`, { IsSiteAdmin: false }],
     ['POST', '/api/users/bulk', { UserIds: [second.userId], Action: 'MakeMember' }],
     ['POST', '/api/users/bulk', { UserIds: [w.stranger.userId], Action: 'Deactivate' }],
+    ['POST', '/api/users/bulk', { UserIds: [third.userId], Action: 'Reactivate' }],
     ['POST', '/api/users', { Email: `boss@${domain}`, Name: 'Boss', IsSiteAdmin: true }],
     ['POST', '/api/users/import', { Csv: csv }],
     ['PATCH', '/api/settings', { PasswordPolicy: { MinLength: 6 } }],

@@ -4,6 +4,7 @@ import { startApp } from '../../../test/harness.ts';
 import type { World } from '../../../test/world.ts';
 import { codeAt, confirm, enroll, firstStep, secondStep } from '../factors/authenticator.fixture.ts';
 import { type SignedInBrowser, isSignedIn, signIn } from '../sessions/browser.fixture.ts';
+import { connect } from '../scim/scim.fixture.ts';
 import { DAY, limitedBrowser, runMinute, setRule, stateOf } from './factor-rule.fixture.ts';
 
 const app = await startApp();
@@ -200,6 +201,34 @@ test('tokens and unconfirmed sessions cannot weaken the rule, but can tighten it
     rows.map(({ name }) => name),
     ['SecondFactor', 'SecondFactor', 'SecondFactor', 'SecondFactor', 'SecondFactorGraceDays'],
   );
+});
+
+test('tokens cannot let a provider or a directory empty a group that requires a second factor', async () => {
+  const w = await app.world();
+  const { connectionId, scim } = await connect(app, w);
+  const { body: managed } = await scim('POST', '/Groups', { displayName: 'Board' });
+  const { body: group } = await w.admin.api('POST', '/api/groups', { GroupName: 'Finance' });
+  const require = (groupId: number) => w.admin.api('PATCH', `/api/groups/${groupId}`, { RequiresSecondFactor: true });
+  for (const id of [Number(managed.id), group.GroupId]) assert.equal((await require(id)).status, 200);
+  const provider = { Name: 'P', Issuer: 'https://login.example.com', ClientId: 'c', ClientSecret: 's' };
+  const Groups = { GroupsClaim: 'groups', Groups: [{ Value: 'none', GroupId: group.GroupId }] };
+  const browser = await signIn(w, w.admin);
+  const { body: made } = await w.admin.api('POST', '/api/identity-providers', provider);
+  const { body: managing } = await browser.api('POST', '/api/identity-providers', {
+    ...provider,
+    ...Groups,
+    Name: 'R',
+  });
+  const changes = [
+    ['POST', '/api/identity-providers', { ...provider, ...Groups, Name: 'Q' }, 201],
+    ['PATCH', `/api/identity-providers/${made.ProviderId}`, Groups, 200],
+    ['PATCH', `/api/identity-providers/${managing.ProviderId}`, { GroupsClaim: 'email' }, 200],
+    ['POST', `/api/admin/scim-connections/${connectionId}/token`, {}, 201],
+  ] as const;
+  for (const [method, path, body, status] of changes) {
+    assert.equal((await w.admin.api(method, path, body)).body.type, '/forbidden', path);
+    assert.equal((await browser.api(method, path, body)).status, status, path);
+  }
 });
 
 test('site admins see who has a second factor, and the deadlines of the others', async () => {

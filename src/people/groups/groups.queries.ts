@@ -87,13 +87,17 @@ export async function deleteGroupRow(tx: Tx, deploymentId: number, groupId: numb
   await tx`delete from groups where deployment_id = ${deploymentId} and group_id = ${groupId}`;
 }
 
-/** The ids that are groups of the deployment, locked against deletion until the end of the transaction. */
-export async function lockGroups(tx: Tx, deploymentId: number, groupIds: number[]): Promise<Set<number>> {
-  const rows = await tx<{ groupId: number }[]>`
-    select group_id as "groupId" from groups
+/** Those of the groups that exist, by id, locked against deletion until the end of the transaction. */
+export async function lockGroups(
+  tx: Tx,
+  deploymentId: number,
+  groupIds: number[],
+): Promise<Map<number, { requiresSecondFactor: boolean }>> {
+  const rows = await tx<{ groupId: number; requiresSecondFactor: boolean }[]>`
+    select group_id as "groupId", requires_second_factor as "requiresSecondFactor" from groups
     where deployment_id = ${deploymentId} and group_id = any (${groupIds}::bigint[])
     order by group_id for key share`;
-  return new Set(rows.map((row) => row.groupId));
+  return new Map(rows.map((row) => [row.groupId, row]));
 }
 
 /** Members whose name or address starts with the prefix ('' for all), by name, then id; one more than the page. */

@@ -12,7 +12,14 @@ import { recordTested } from './provider-states.queries.ts';
 import { assertTerms, readCreation, readProviderChange } from './providers.body.ts';
 import { type ProviderRow, storeClientSecret, updateProvider } from './providers.queries.ts';
 import type { ProviderChange, ProviderCreation } from './providers.schema.ts';
-import { type ProviderAdmin, addProvider, assertWayIn, removeProvider, setProviderGroups } from './providers.steps.ts';
+import {
+  type AssertMayManage,
+  type ProviderAdmin,
+  addProvider,
+  assertWayIn,
+  removeProvider,
+  setProviderGroups,
+} from './providers.steps.ts';
 
 /** After a change of these, a test must be repeated. */
 const PROVEN = ['ClientId', 'ClientSecret', 'Scopes'] as const;
@@ -23,7 +30,10 @@ export async function createProvider(deps: Deps, actor: Actor, body: ProviderCre
   assertFresh(actor);
   assertSafeIssuer(deps, wanted.issuer);
   return creation(deps.sql, actor, async (tx) => {
-    const providerId = await addProvider(tx, deps.secretKey, adminOf(actor), wanted);
+    const providerId = await addProvider(tx, deps.secretKey, adminOf(actor), {
+      ...wanted,
+      assertMayManage: assertMayManage(actor),
+    });
     return accessProvider(tx, actor, providerId);
   });
 }
@@ -49,7 +59,12 @@ export async function changeProvider(
       const sealed = clientSecret === null ? null : sealClientSecret(deps.secretKey, provider, clientSecret);
       await storeClientSecret(tx, provider, sealed);
     }
-    if (groups !== undefined) await setProviderGroups(tx, provider, groups);
+    // Another claim changes who is in the groups, as other groups do.
+    if (groups !== undefined || changed.groupsClaim !== provider.groupsClaim)
+      await setProviderGroups(tx, provider, {
+        groups: groups ?? provider.groups,
+        assertMayManage: assertMayManage(actor),
+      });
     if (PROVEN.some((property) => body[property] !== undefined)) await recordTested(tx, provider, null);
     const details = { providerId, changed: Object.keys(body).join(' '), isEnabled: changed.isEnabled };
     await recordActivity(tx, actor, { type: 'IdentityProviderChanged', contentName: changed.name, details });
@@ -70,6 +85,11 @@ export async function deleteProvider(deps: Deps, actor: Actor, providerId: numbe
 export function assertSafeIssuer({ config }: Pick<Deps, 'config'>, issuer: string): void {
   if (issuer.startsWith('https:') || config.providerNetworks.length > 0) return;
   throw invalidParameter('Issuer', 'Issuer must be an https URL.');
+}
+
+// API tokens cannot remove members from such a group (decision 0113), and a provider could.
+function assertMayManage(actor: Actor): AssertMayManage {
+  return () => void freshSessionOf(actor);
 }
 
 function adminOf({ deploymentId, userId, now: at }: Actor): ProviderAdmin {

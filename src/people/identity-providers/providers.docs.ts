@@ -5,6 +5,7 @@ const INVALID = 'A value is not valid, a group does not exist, or the values con
 const LAST = 'Passwords are turned off, and nobody could sign in without this provider.';
 
 const NOT_FRESH = 'The session was authenticated more than 10 minutes ago.';
+const NOT_MANAGED = `${NOT_FRESH} Or an API token would let the provider manage a group that requires a second factor.`;
 
 export const providerDocs = operations('Sessions', {
   getSignInOptions: {
@@ -35,7 +36,7 @@ export const providerDocs = operations('Sessions', {
     answers: {
       201: { description: 'The provider was added.', headers: ['Location'] },
       400: INVALID,
-      403: NOT_FRESH,
+      403: NOT_MANAGED,
       409: 'The deployment has 20 providers.',
     },
   },
@@ -49,7 +50,7 @@ export const providerDocs = operations('Sessions', {
     description:
       'Changes the given properties. The issuer cannot change, because identities belong to it. For site admins.',
     bodyExample: { Name: 'Keller single sign-on', CreatesUsers: false },
-    answers: { 200: 'The provider after the change.', 400: INVALID, 403: NOT_FRESH, 404: NO_PROVIDER, 409: LAST },
+    answers: { 200: 'The provider after the change.', 400: INVALID, 403: NOT_MANAGED, 404: NO_PROVIDER, 409: LAST },
   },
   deleteIdentityProvider: {
     summary: 'Delete an identity provider',

@@ -24,12 +24,15 @@ export type ProviderAdmin = { deploymentId: number; userId: number | null; at: D
 
 const MAX_PROVIDERS = 20;
 
-/** Adds a provider and returns its id. 400 for groups that do not exist, 409 beyond 20 providers. */
+/**
+ * Adds a provider and returns its id. 400 for groups that do not exist, 409 beyond 20 providers. `assertMayManage`: see
+ * setProviderGroups.
+ */
 export async function addProvider(
   tx: Tx,
   secretKey: Buffer,
   who: ProviderAdmin,
-  wanted: WantedProvider,
+  { assertMayManage, ...wanted }: WantedProvider & { assertMayManage: AssertMayManage },
 ): Promise<number> {
   const { deploymentId } = who;
   await lockDeployment(tx, deploymentId);
@@ -41,7 +44,7 @@ export async function addProvider(
   if (wanted.clientSecret !== null) {
     await storeClientSecret(tx, key, sealClientSecret(secretKey, key, wanted.clientSecret));
   }
-  await setProviderGroups(tx, key, wanted.groups);
+  await setProviderGroups(tx, key, { groups: wanted.groups, assertMayManage });
   const details = { providerId, issuer: wanted.issuer, isEnabled: wanted.isEnabled };
   await insertActivity(tx, who, { type: 'IdentityProviderCreated', contentName: wanted.name, details });
   return providerId;
@@ -70,16 +73,23 @@ export async function removeProvider(tx: Tx, who: ProviderAdmin, provider: Provi
   await insertActivity(tx, who, { type: 'IdentityProviderDeleted', contentName: provider.name, details });
 }
 
-/** Replaces the groups that the provider manages. 400 for one that does not exist. */
+/** Throws if the caller may not let a provider manage a group that requires a second factor. */
+export type AssertMayManage = () => void;
+
+/**
+ * Replaces the groups that the provider manages. 400 for one that does not exist. `assertMayManage` is called for groups that require
+ * a second factor, because a provider can remove all members.
+ */
 export async function setProviderGroups(
   tx: Tx,
   key: { deploymentId: number; providerId: number },
-  groups: ProviderGroup[],
+  { groups, assertMayManage }: { groups: ProviderGroup[]; assertMayManage: AssertMayManage },
 ): Promise<void> {
   const groupIds = [...new Set(groups.map(({ groupId }) => groupId))];
   const known = await lockGroups(tx, key.deploymentId, groupIds);
   const unknown = groupIds.filter((groupId) => !known.has(groupId));
   if (unknown.length > 0) throw invalidParameter('Groups', `There is no group ${unknown.join(', ')}.`);
+  if ([...known.values()].some(({ requiresSecondFactor }) => requiresSecondFactor)) assertMayManage();
   await replaceProviderGroups(tx, key, groups);
 }
 

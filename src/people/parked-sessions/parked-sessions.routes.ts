@@ -113,6 +113,7 @@ async function addCurrent(deps: Deps, request: FastifyRequest, parked: ActiveSes
   const isSame = ({ session }: ActiveSession) => session.userId === current.session.userId;
   await endSecrets(
     deps,
+    request,
     parked.filter(isSame).map(({ secret }) => secret),
   );
   return [...parked.filter((each) => !isSame(each)), current].map(({ secret }) => secret);

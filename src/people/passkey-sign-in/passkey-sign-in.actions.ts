@@ -26,9 +26,13 @@ export function startSignIn({ secretKey, clock }: Deps, ceremony: Ceremony) {
 }
 
 /** Options for the second step with a passkey. 410 without a pending sign-in, 409 if the person has no passkey here. */
-export async function startSecondStep(deps: Deps, ceremony: Ceremony, pending: string | null) {
+export async function startSecondStep(
+  deps: Deps,
+  ceremony: Ceremony,
+  { pending, site }: { pending: string | null; site: Site },
+) {
   const user = pending === null ? undefined : await findPending(deps.sql, pending, deps.clock());
-  if (user === undefined) throw signInEnded();
+  if (user === undefined || !serves(site, user)) throw signInEnded();
   return optionsOf(deps, ceremony, user);
 }
 

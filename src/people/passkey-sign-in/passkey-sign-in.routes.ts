@@ -55,7 +55,7 @@ function proofRoutes(app: App, deps: Deps): void {
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request) => {
       const pending = pendingOf(deps, request);
-      return startSecondStep(deps, secondStepCeremony(request, pending), pending);
+      return startSecondStep(deps, secondStepCeremony(request, pending), { pending, site: siteOf(request) });
     },
   });
 

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { email, id, text } from '../../platform/openapi/fields.ts';
+import { email, text, wantedId } from '../../platform/openapi/fields.ts';
 import { NewPasswordText } from '../sessions/sessions.schema.ts';
 
 export const RequestResetBody = Type.Object(
   {
     Email: email('Address of the account.'),
-    DeploymentId: Type.Optional(id('The deployment of the account; otherwise all in which the address has one.')),
+    DeploymentId: Type.Optional(wantedId('The deployment of the account; otherwise all in which the address has one.')),
   },
   { title: 'PasswordResetRequest', description: 'The account whose password was forgotten.' },
 );

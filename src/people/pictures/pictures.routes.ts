@@ -29,7 +29,8 @@ export function pictureRoutes(app: App, deps: Deps): void {
       const picture = await findPicture(deps.sql, key, size);
       if (picture === undefined) throw notFound('picture');
       const { png, hash, version } = picture;
-      return sendPng(request, reply, { bytes: png.length, hash, isFixed: v === version, read: async () => png });
+      await sendPng(request, reply, { bytes: png.length, hash, isFixed: v === version, read: async () => png });
+      return reply;
     },
   });
 

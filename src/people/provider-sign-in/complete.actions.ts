@@ -4,7 +4,7 @@ import type { WithSteps } from '../../platform/steps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { waitForTurn } from '../../platform/db/locks.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
-import type { Site } from '../../core/hosts/sites.ts';
+import { type Site, serves } from '../../core/hosts/sites.ts';
 import { callbackUri } from '../identity-providers/provider-addresses.ts';
 import type { Failure } from '../identity-providers/failure-classes.ts';
 import { recordSignIn, recordTested } from '../identity-providers/provider-states.queries.ts';
@@ -81,6 +81,8 @@ async function complete(
   // Each provider has its own callback: an answer that comes to another's was mixed up.
   if (pending.providerId !== callback.providerId)
     throw new SignInFailure('Invalid', 'The answer is of another provider.');
+  // The cookie of the session would be set at the host name of another deployment.
+  if (!serves(callback.site, pending)) throw new SignInFailure('Invalid', 'The answer came to another host name.');
   const provider = await findProvider(deps.sql, pending.deploymentId, pending.providerId);
   if (provider === undefined || (!provider.isEnabled && pending.purpose !== 'test')) throw disabled();
   const { person, claims, idToken } = await readAnswer(parts, provider, callback);

@@ -1,5 +1,6 @@
 /** Filters as conditions of SQL. Texts of a filter become parameters, never SQL. */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
+import { readTime } from '../../platform/values/times.ts';
 import { parseId } from '../../platform/values/ids.ts';
 import { type Filter, invalidFilter } from './filters.ts';
 
@@ -96,11 +97,19 @@ function compareBoolean(sql: Db, op: Compare['op'], column: Of<'boolean'>, value
 }
 
 function compareTime(sql: Db, op: Compare['op'], column: Of<'time'>, value: unknown): Fragment {
-  const time = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time) || op === 'co' || op === 'sw' || op === 'ew') {
+  const time = readFilterTime(value);
+  if (time === null || op === 'co' || op === 'sw' || op === 'ew') {
     throw invalidFilter('A time is compared with a time, by eq, ne, gt, ge, lt and le.');
   }
-  return ordered(sql, op, column.value, sql`${new Date(time)}`);
+  return ordered(sql, op, column.value, sql`${time}`);
+}
+
+function readFilterTime(value: unknown): Date | null {
+  try {
+    return typeof value === 'string' ? readTime(value, 'filter') : null;
+  } catch {
+    return null;
+  }
 }
 
 // A malformed id matches nothing.

@@ -29,6 +29,15 @@ export function invalidFilter(detail: string) {
   return scimError('invalidFilter', detail);
 }
 
+/** 400 invalidFilter unless the filter compares only these attributes, given in lower case. For filters that are tested in memory. */
+export function assertAttributes(filter: Filter, names: string[]): void {
+  if ('filters' in filter) return filter.filters.forEach((part) => assertAttributes(part, names));
+  if (filter.op === 'not') return assertAttributes(filter.filter, names);
+  if (filter.op === '[]' || !names.includes(filter.attrPath.toLowerCase())) {
+    throw invalidFilter(`This filter cannot use ${filter.attrPath.slice(0, 100)}.`);
+  }
+}
+
 function readString(literal: string): string {
   try {
     const value = JSON.parse(literal) as string;

@@ -82,7 +82,8 @@ export function member(body: Json, name: string): unknown {
 
 function readOperation(given: unknown): Operation {
   const body = readBody(given);
-  const op = String(member(body, 'op')).toLowerCase();
+  const named = member(body, 'op');
+  const op = typeof named === 'string' ? named.toLowerCase() : '';
   const path = member(body, 'path');
   const value = member(body, 'value');
   if (op !== 'add' && op !== 'remove' && op !== 'replace') {

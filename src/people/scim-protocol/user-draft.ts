@@ -1,6 +1,6 @@
 /** People as SCIM describes them, and the changes of PUT and PATCH applied to that (RFC 7643, section 4.1). */
 import { Tester } from 'scim2-parse-filter';
-import type { Filter } from './filters.ts';
+import { type Filter, assertAttributes } from './filters.ts';
 import { type Path, readPath } from './paths.ts';
 import { type Json, type Operation, member } from './requests.ts';
 import { scimError } from './scim-errors.ts';
@@ -71,6 +71,7 @@ function set(draft: UserDraft, op: Operation['op'], { attribute, sub, filter }: 
     case 'name':
       return setName(draft, sub, value);
     case 'emails':
+      if (filter !== null) assertAttributes(filter, ['value', 'type', 'primary']);
       draft.emails = changeEmails(draft.emails ?? [], op, { filter, sub, value });
       return;
     case null:
@@ -95,7 +96,13 @@ type EmailChange = { filter: Filter | null; sub: string | null; value: unknown }
 function changeEmails(emails: ScimEmail[], op: Operation['op'], change: EmailChange): ScimEmail[] | null {
   const { filter, sub, value } = change;
   if (filter === null && sub === null) {
-    const given = value === null ? [] : [value].flat().map(readEmail);
+    const given =
+      value === null
+        ? []
+        : [value]
+            .flat()
+            .map(readEmail)
+            .filter((email) => email.value !== '');
     const kept = op === 'add' ? emails.filter((old) => !given.some((one) => one.value === old.value)) : [];
     return checked([...kept, ...given]);
   }
@@ -110,8 +117,9 @@ function changeEmails(emails: ScimEmail[], op: Operation['op'], change: EmailCha
 // `emails[type eq "work"].value` adds one of that type if there is none; providers rely on it.
 function addedEmail(filter: Filter | null, sub: string | null, value: unknown): ScimEmail {
   const isType = filter?.op === 'eq' && filter.attrPath.toLowerCase() === 'type';
-  const type = isType ? { type: String(filter.compValue).slice(0, MAX_TEXT) } : {};
   if (filter !== null && !isType) throw scimError('noTarget', 'No email matches the filter.');
+  const wanted = isType ? readText(filter.compValue, 'emails.type') : null;
+  const type = wanted === null ? {} : { type: wanted };
   return changedEmail({ value: '', ...type }, sub, value);
 }
 
@@ -129,7 +137,9 @@ function changedEmail(email: ScimEmail, sub: string | null, value: unknown): Sci
 }
 
 function readEmail(given: unknown): ScimEmail {
-  if (typeof given !== 'object' || given === null) throw scimError('invalidValue', 'An email must be an object.');
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw scimError('invalidValue', 'An email must be an object.');
+  }
   const body = given as Json;
   const value = readText(member(body, 'value') ?? null, 'emails.value') ?? '';
   const type = readText(member(body, 'type') ?? null, 'emails.type');

@@ -97,6 +97,8 @@ test('a filter that is malformed, unknown or too large is 400 invalidFilter', as
     'active gt true',
     'active eq "maybe"',
     'meta.created eq "yesterday"',
+    'meta.created gt "0000-01-01T00:00:00Z"',
+    'meta.created gt "2026-02-30T00:00:00Z"',
     'meta.created co "2026-01-01"',
     'id co "1"',
     'password eq "x"',

@@ -175,6 +175,29 @@ test('an existing group is taken over by the first change of a connection that m
   assert.equal((await second.scim('GET', `/Groups/${groupId}`)).status, 404);
 });
 
+test('an existing group that requires a second factor is not taken over, and one that was keeps being managed', async () => {
+  const { w, scim, provider } = await provide({ ManagesExisting: true });
+  const [required, open] = [await addGroup(w, 'Finance', [w.ann]), await addGroup(w, 'Sales', [w.ann])];
+  const { id: pat } = await addScimUser(provider);
+  const require = (groupId: number) => w.admin.api('PATCH', `/api/groups/${groupId}`, { RequiresSecondFactor: true });
+  assert.equal((await require(required)).status, 200);
+  const add = patch({ op: 'add', path: 'members', value: [{ value: pat }] });
+  assert.equal((await scim('PATCH', `/Groups/${open}`, add)).status, 200);
+  assert.equal((await require(open)).status, 200);
+
+  const empty = patch({ op: 'remove', path: 'members' });
+  assert.equal((await scim('PATCH', `/Groups/${required}`, empty)).status, 404);
+  assert.equal((await scim('DELETE', `/Groups/${required}`)).status, 404);
+  assert.equal((await scim('PUT', `/Groups/${required}`, { displayName: 'Finance', members: [] })).status, 404);
+  const listed = (await scim('GET', '/Groups')).body.Resources;
+  assert.deepEqual(
+    listed.map((group: { id: string }) => group.id),
+    [String(open)],
+  );
+  assert.equal((await scim('PATCH', `/Groups/${open}`, empty)).status, 200);
+  assert.deepEqual(await membersOf(scim, String(open)), []);
+});
+
 test('of two changes of one version, one succeeds', async () => {
   const { provider, scim } = await provide();
   const { id: pat } = await addScimUser(provider);

@@ -109,10 +109,13 @@ export function isVisibleUser(sql: Db, { connectionId, managesExisting }: Viewer
   return sql`u.deleted_at is null and ((s.connection_id = ${connectionId} and s.removed_at is null) ${existing})`;
 }
 
-/** A condition on `scim_groups s`, which may be null. */
+/**
+ * A condition on `groups g` and `scim_groups s`, which may be null. An existing group that requires a second factor is
+ * invisible: a token must not empty it (docs/api/authentication.md#required-second-factors).
+ */
 export function isVisibleGroup(sql: Db, { connectionId, managesExisting }: Viewer): Fragment {
   return managesExisting
-    ? sql`(s.connection_id = ${connectionId} or s.group_id is null)`
+    ? sql`(s.connection_id = ${connectionId} or (s.group_id is null and not g.requires_second_factor))`
     : sql`s.connection_id = ${connectionId}`;
 }
 

@@ -6,6 +6,7 @@ import '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { wasHeld } from '../../platform/http/request/held.ts';
 import { hashSecret, isToken } from '../../platform/crypto/secrets.ts';
 import { Problem, forbidden, unauthorized } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
@@ -73,13 +74,36 @@ export async function findSignedIn(deps: Deps, request: FastifyRequest): Promise
   return found instanceof Problem || isLimited(found) ? null : found;
 }
 
-/** Refuses callers who may not use the route (401, then 403 for a limited session, then 403 for a missing role). */
-export function requireActor(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ routeOptions: { config }, refusal, actor }, _reply, done) => {
-    const isAllowed = config.role !== 'siteAdmin' || actor?.isSiteAdmin === true;
-    const isShut = actor !== null && config.limitedSession !== true && isLimited(actor);
-    done(refusal ?? (isShut ? limitedSession() : isAllowed ? undefined : forbidden('Only site admins can do this.')));
-  });
+/**
+ * Refuses callers who may not use the route (401, then 403 for a limited session, then 403 for a missing role), and again
+ * after a body that took long to arrive.
+ */
+export function requireActor(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onRequest', (request, _reply, done) => done(request.refusal ?? refusalOf(request)));
+  app.addHook('preValidation', async (request) => confirmCaller(deps, request));
+}
+
+/**
+ * Authenticates the caller again if the request was held open. Otherwise somebody with a stolen credential could send all but
+ * the end of a request, and the rest after the credential was revoked. Handlers that read the body themselves call it
+ * afterwards.
+ */
+export async function confirmCaller(deps: Deps, request: FastifyRequest): Promise<void> {
+  const { actor } = request;
+  // The gateway of visits checks visitors.
+  if (actor === null || actor.via.kind === 'visit' || !wasHeld(request)) return;
+  const found = await authenticate(openLookups(deps), request);
+  if (found instanceof Problem) throw found;
+  const { preconditions, once } = actor;
+  request.actor = { ...found, ...(preconditions && { preconditions }), ...(once && { once }) };
+  const refusal = refusalOf(request);
+  if (refusal !== undefined) throw refusal;
+}
+
+function refusalOf({ routeOptions: { config }, actor }: FastifyRequest): Problem | undefined {
+  if (actor !== null && config.limitedSession !== true && isLimited(actor)) return limitedSession();
+  const isAllowed = config.role !== 'siteAdmin' || actor?.isSiteAdmin === true;
+  return isAllowed ? undefined : forbidden('Only site admins can do this.');
 }
 
 /** The verified credential of the request, or null. */

@@ -11,6 +11,7 @@ import { type KnownPasskey, passkeyDetails } from '../passkeys/use-passkey.steps
 import { newSessionSecret } from './session-secret.ts';
 import {
   type Browser,
+  type BrowserSession,
   type Method,
   type SessionOrigin,
   endSessionBySecret,
@@ -29,7 +30,7 @@ export type Account = Omit<Credentials, 'passwordHash'>;
  */
 export type WantedSession = {
   browser: Browser;
-  replaced: string | null;
+  replaced: BrowserSession | null;
   methods: Method[];
   passkey?: KnownPasskey | null;
   origin?: SessionOrigin;
@@ -70,8 +71,8 @@ export async function openSession(deps: Deps, tx: Tx, user: Account, wanted: Wan
 }
 
 /** Ends a session whose cookie the browser replaces: nobody could sign out of it, and it may belong to another user. */
-export async function endBySecret(tx: Tx, secret: string, now: Date): Promise<void> {
-  const ended = await endSessionBySecret(tx, secret);
+export async function endBySecret(tx: Tx, session: BrowserSession, now: Date): Promise<void> {
+  const ended = await endSessionBySecret(tx, session);
   if (ended === undefined) return;
   const { deploymentId, userId, email } = ended;
   const details = { sessions: 1 };

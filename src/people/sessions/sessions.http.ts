@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { BROWSER_KEPT_MS } from '../devices/known-browsers.steps.ts';
 import { sessionCookie } from './authenticate.ts';
 import { type SignedIn, endBySecret } from './open-session.ts';
@@ -62,17 +63,18 @@ export function setParked({ config }: Pick<Deps, 'config'>, reply: FastifyReply,
   else reply.setCookie(parkedCookie(config), secrets.join('.'), { ...attributes, maxAge: PARKED_S });
 }
 
-/** Ends the parked sessions: signing out signs out of all accounts of the browser. */
+/** Ends the parked sessions that the site of the request serves: signing out signs out of all accounts of the browser. */
 export async function endParked(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const secrets = parkedOf(deps, request);
   if (secrets.length === 0) return;
-  await endSecrets(deps, secrets);
+  await endSecrets(deps, request, secrets);
   setParked(deps, reply, []);
 }
 
-/** Ends sessions that the browser had parked. */
-export async function endSecrets({ sql, clock }: Deps, secrets: string[]): Promise<void> {
-  for (const secret of secrets) await transaction(sql, (tx) => endBySecret(tx, secret, clock()));
+/** Ends sessions that the browser had parked, if the site of the request serves them. */
+export async function endSecrets({ sql, clock }: Deps, request: FastifyRequest, secrets: string[]): Promise<void> {
+  const site = siteOf(request);
+  for (const secret of secrets) await transaction(sql, (tx) => endBySecret(tx, { secret, site }, clock()));
 }
 
 // The prefix is that of the session cookie.

@@ -3,6 +3,7 @@ import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { announceEnded } from '../../core/notifications/notifications.queries.ts';
 import type { UserKey } from '../../core/actor.ts';
+import type { Site } from '../../core/hosts/sites.ts';
 import type { DeviceHeaders, DeviceKind } from '../devices/device.ts';
 import { idleMinutes, isActiveSession, maxDays } from '../credentials/session-limits.queries.ts';
 
@@ -30,6 +31,9 @@ export type SessionOrigin = { providerId: number; providerSession: string | null
 
 /** The browser that opens a session. `secret`: the content of its cookie for known browsers, if it sent one. */
 export type Browser = DeviceHeaders & { address: string; secret: string | null };
+
+/** The session that a browser had: the content of its cookie, and the site that got it. */
+export type BrowserSession = { secret: string; site: Pick<Site, 'deploymentId'> };
 
 /** A session to insert; `secret` is the content of its cookie. */
 type NewSession = {
@@ -124,10 +128,14 @@ export async function endSession(tx: Tx, user: UserKey, sessionId: number): Prom
 }
 
 /** Ends the session with this secret and returns its user, if it existed. Index: sessions_hash. */
-export async function endSessionBySecret(tx: Tx, secret: string): Promise<(UserKey & { email: string }) | undefined> {
+export async function endSessionBySecret(
+  tx: Tx,
+  { secret, site }: BrowserSession,
+): Promise<(UserKey & { email: string }) | undefined> {
   const [row] = await tx<(UserKey & { email: string })[]>`
     delete from sessions s using users u
     where s.session_hash = ${hashSecret(secret)} and u.deployment_id = s.deployment_id and u.user_id = s.user_id
+      and (${site.deploymentId}::bigint is null or s.deployment_id = ${site.deploymentId})
     returning s.deployment_id as "deploymentId", s.user_id as "userId", u.email`;
   if (row !== undefined) await announceEnded(tx, row.deploymentId, [row.userId]);
   return row;

@@ -194,3 +194,13 @@ test('each account gets its own password reset email, which names its deployment
   assert.match(server.takeMailTo(written).subject ?? '', /Aster/);
   assert.throws(() => server.takeMailTo(w.ann.email), /0 mails/);
 });
+
+test('a DeploymentId that is no id is 400, without a credential too', async () => {
+  const w = await app.world();
+  for (const path of ['/api/sessions', '/api/password-resets']) {
+    for (const DeploymentId of [1e300, 0, -1, 1.5, 2 ** 53]) {
+      const body = { Email: w.ann.email, Password: 'x', DeploymentId };
+      assert.equal((await w.anonymous.api('POST', path, body)).status, 400, `${path} ${DeploymentId}`);
+    }
+  }
+});

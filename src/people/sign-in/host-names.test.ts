@@ -11,7 +11,7 @@ import { brand, joinOther } from '../credentials/addresses.fixture.ts';
 import { codeAt, enroll, firstStep, sessionOf } from '../factors/authenticator.fixture.ts';
 import { answerOf, create } from '../passkeys/passkey.fixture.ts';
 import { startForge } from '../provider-sign-in/forge.fixture.ts';
-import { addForge } from '../provider-sign-in/provider-visit.fixture.ts';
+import { addForge, begin } from '../provider-sign-in/provider-visit.fixture.ts';
 import { cookieOf } from '../sessions/browser.fixture.ts';
 import { referenceOfShare } from '../../visiting/visits/visitor.fixture.ts';
 
@@ -130,6 +130,23 @@ test('a provider is offered at its host name, and comes back there', async () =>
   assert.equal(body.Links.Callback, `${address}/callback`);
 });
 
+test('a sign-in with a provider that comes back to the host name of another deployment fails', async () => {
+  const { w, own, other } = await worldWithHosts();
+  const forge = await startForge(after, () => app.clock.now);
+  const providerId = await addForge(w.admin, forge, { CreatesUsers: true, AllowedDomains: ['people.test'] });
+  const backAt = async (host: string) => {
+    const begun = await begin(w, providerId);
+    const person = { sub: host, email: `${w.deploymentId}-${host}@people.test`, email_verified: true };
+    const query = forge.authorize(begun.uri, person).toString();
+    const path = `/sign-in/providers/${providerId}/callback?${query}`;
+    return browserAt(w, host, begun.cookie)('GET', path);
+  };
+  const wrong = await backAt(other);
+  assert.deepEqual([wrong.status, sessionOf(wrong)], [303, '']);
+  assert.match(wrong.headers.get('location') ?? '', /failure=Invalid/);
+  assert.notEqual(sessionOf(await backAt(own)), '');
+});
+
 test('emails to set a password lead to the host name of the account, and are unknown at another', async () => {
   const { w, own, other } = await worldWithHosts();
   await w.admin.api('POST', '/api/users', { Email: `new@${w.deploymentId}.test`, Name: 'New' });
@@ -153,7 +170,29 @@ test('the second step of a sign-in is taken at the host name of the account or t
     browserAt(w, host, cookie)('POST', '/api/sessions/second-step', { Code: codeAt(key, app.clock.now) });
   const refused = await stepAt(other);
   assert.deepEqual([refused.status, sessionOf(refused)], [410, '']);
+  assert.equal((await browserAt(w, other, cookie)('POST', '/api/sessions/second-step/passkey')).status, 410);
   assert.equal((await stepAt(own)).status, 201);
+});
+
+test('a host name with a dot at its end is the same host name', async () => {
+  const { w, own, other } = await worldWithHosts();
+  const bearer = { authorization: `Bearer ${w.ann.token}` };
+  const statusAt = async (host: string) =>
+    (await w.anonymous.api('GET', '/api/users/me', undefined, { ...at(host), ...bearer })).status;
+  assert.deepEqual([await statusAt(`${own}.`), await statusAt(`${other}.`)], [200, 401]);
+});
+
+test('a session of another host name is ended neither by signing out of all accounts nor by a new sign-in', async () => {
+  const { w, own, other } = await worldWithHosts();
+  const session = sessionOf(await browserAt(w, own)('POST', '/api/sessions', credentialsOf(w.ann)));
+  const parked = session.replace('carrel_session=', 'carrel_parked=');
+  await joinOther(w, w.ann, w.ann.password);
+  const isActive = async () => (await browserAt(w, own, session)('GET', '/api/users/me')).status === 200;
+  assert.equal((await browserAt(w, other, parked)('DELETE', '/api/sessions/parked')).status, 204);
+  assert.equal((await browserAt(w, other, session)('POST', '/api/sessions', credentialsOf(w.ann))).status, 201);
+  assert.equal(await isActive(), true);
+  assert.equal((await browserAt(w, own, parked)('DELETE', '/api/sessions/parked')).status, 204);
+  assert.equal(await isActive(), false);
 });
 
 test('parked sessions of another host name are neither listed nor resumed', async () => {

@@ -3,11 +3,11 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { forbidden } from '../../platform/errors.ts';
+import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { sessionCookie } from '../sessions/authenticate.ts';
-import type { SignedIn } from '../sessions/open-session.ts';
+import type { SignedIn, WantedSession } from '../sessions/open-session.ts';
 import { browserCookie, setSessionCookies } from '../sessions/sessions.http.ts';
 import { isOwnOrigin } from '../sessions/origins.ts';
-import type { Browser } from '../sessions/sessions.queries.ts';
 import { isSecure, signInCookie } from './browser-cookie.ts';
 import { type DeploymentChoice, presentChoice } from './deployment-choice.ts';
 import type { PendingSignIn } from './finish-sign-in.ts';
@@ -22,7 +22,7 @@ export function assertNotForeign({ config }: Deps, request: FastifyRequest): voi
 }
 
 /** The browser of a sign-in, and its current session, which the new one replaces. */
-export function signInPlace(deps: Deps, request: FastifyRequest): { browser: Browser; replaced: string | null } {
+export function signInPlace(deps: Deps, request: FastifyRequest): Pick<WantedSession, 'browser' | 'replaced'> {
   const { 'user-agent': userAgent = null, 'sec-ch-ua': brands } = request.headers;
   const browser = {
     address: request.ip,
@@ -30,7 +30,8 @@ export function signInPlace(deps: Deps, request: FastifyRequest): { browser: Bro
     brands: typeof brands === 'string' ? brands : null,
     secret: request.cookies[browserCookie(deps.config)] ?? null,
   };
-  return { browser, replaced: request.cookies[sessionCookie(deps.config)] ?? null };
+  const secret = request.cookies[sessionCookie(deps.config)];
+  return { browser, replaced: secret === undefined ? null : { secret, site: siteOf(request) } };
 }
 
 /** The secret of the pending sign-in; null if there is none. */

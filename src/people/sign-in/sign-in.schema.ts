@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { email, flag, id, name, nullable, time } from '../../platform/openapi/fields.ts';
+import { email, flag, id, name, nullable, time, wantedId } from '../../platform/openapi/fields.ts';
 import { FACTOR_METHODS, TotpCode } from '../factors/factors.schema.ts';
 import { PasskeyProofSchema } from '../passkeys/passkeys.schema.ts';
 import { PasswordText } from '../sessions/sessions.schema.ts';
@@ -8,7 +8,7 @@ export const SignInBody = Type.Object(
   {
     Email: email('Address of the account.'),
     Password: PasswordText,
-    DeploymentId: Type.Optional(id('The deployment, if the address has an account in several.')),
+    DeploymentId: Type.Optional(wantedId('The deployment, if the address has an account in several.')),
   },
   { title: 'SessionCreate', description: 'The credentials of an account.' },
 );

@@ -84,6 +84,7 @@ export async function rotateToken(
     if (actor.via.kind === 'session' && !(await lockSession(tx, actor, actor.via.sessionId))) throw sessionEnded();
     const token = await lockToken(tx, { deploymentId, userId }, tokenId, now);
     if (token === undefined) throw notFound('token');
+    assertCurrent(actor, token);
     const expiresAt = expiry ?? (token.expiresAt === null ? null : new Date(token.expiresAt));
     assertCanRotate(actor, token, expiresAt);
     const previousUntil = endOfPrevious(token, { expiresAt, overlapHours, now });
@@ -139,7 +140,17 @@ async function shown(
 // The holder of a replaced secret must not replace the new one.
 function assertNotReplaced({ via }: Actor, tokenId: number): void {
   if (via.kind !== 'token' || via.parentTokenId !== tokenId || via.tokenId === tokenId) return;
-  throw forbidden('This token was rotated. Rotate it with its new secret.');
+  throw wasRotated();
+}
+
+// Of several rotations at once by the token itself, one succeeds: the others were sent with a secret that it replaced.
+function assertCurrent({ via }: Actor, { tokenId, secretHash }: LockedToken): void {
+  if (via.kind !== 'token' || via.tokenId !== tokenId || via.secretHash === null) return;
+  if (!secretHash.equals(via.secretHash)) throw wasRotated();
+}
+
+function wasRotated() {
+  return forbidden('This token was rotated. Rotate it with its new secret.');
 }
 
 // The expiry that the token would get counts too: otherwise a token could extend itself.

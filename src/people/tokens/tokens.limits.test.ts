@@ -141,6 +141,16 @@ test('of two rotations at once both secrets differ, and only the last one and it
   assert.deepEqual([...valid, await works(made)], [true, true, false]);
 });
 
+test('of rotations at once by the token itself, one succeeds, and the others are sent with a replaced secret', async () => {
+  const { ann } = await app.world();
+  const made = await makeToken(app, ann, { userId: ann.userId, name: 'CI' });
+  const rotate = () => made.api('POST', `/api/tokens/${made.tokenId}/rotate`, {});
+  const answers = await Promise.all([rotate(), rotate(), rotate(), rotate()]);
+  const secrets = answers.filter(({ status }) => status === 201).map(({ body }) => body.Token);
+  assert.equal(secrets.length, 1);
+  assert.equal(await works({ ...made, ...client(app.url, secrets[0]) }), true);
+});
+
 test('a rotation sets an end for the token and what it created, which the token itself cannot move', async () => {
   const { ann, bob, admin } = await app.world();
   const made = await makeToken(app, ann, { userId: ann.userId, name: 'CI' });

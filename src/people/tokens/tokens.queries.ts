@@ -21,13 +21,14 @@ export type TokenRow = {
 
 export type OwnedTokenRow = TokenRow & { owner: PersonRow };
 
-/** A token that is locked for a change. */
+/** A token that is locked for a change; `secretHash` is of its current secret. */
 export type LockedToken = UserKey & {
   tokenId: number;
   name: string;
   isSync: boolean;
   scopes: Scopes;
   expiresAt: string | null;
+  secretHash: Buffer;
 };
 
 /** Active tokens of the deployment or of one of its users, newest first; one more than the page. Index: tokens_live. */
@@ -87,7 +88,7 @@ export async function findTokenOwner(
 export async function lockToken(tx: Tx, user: UserKey, tokenId: number, now: Date): Promise<LockedToken | undefined> {
   const [row] = await tx<LockedToken[]>`
     select t.deployment_id as "deploymentId", t.user_id as "userId", t.token_id as "tokenId", t.name,
-      t.is_sync as "isSync", t.scopes, t.expires_at as "expiresAt"
+      t.is_sync as "isSync", t.scopes, t.expires_at as "expiresAt", t.token_hash as "secretHash"
     from tokens t
     where t.deployment_id = ${user.deploymentId} and t.user_id = ${user.userId} and t.token_id = ${tokenId}
       and ${isActive(tx, now)}

@@ -37,8 +37,33 @@ function find(env: Env, name: VariableName, own: Source): { value: string; sourc
   return value === null ? null : { value, source: own };
 }
 
+/** A comment, or a name and a value: in quotation marks, which can go over several lines, or without `#`, which begins a comment. */
+const LINE = /^(?:#.*|(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(?:"[^"]*"|'[^']*'|`[^`]*`|[^\s"'`#][^#\n]*?|)\s*(?:\s#.*)?)$/;
+
+/** Stands for the end of a line inside quotation marks. */
+const INNER_END = '\u2028';
+
+// Node.js leaves out what it cannot read, and cuts values at `#`. A message has no part of the line, which can be a secret.
+function assertReadable(path: string, text: string): void {
+  const names = new Set<string>();
+  const whole = text.replaceAll(/=\s*("[^"]*"|'[^']*'|`[^`]*`)/g, (value) => value.replaceAll('\n', INNER_END));
+  let number = 1;
+  for (const line of whole.split('\n')) {
+    const found = LINE.exec(line.trim());
+    if (found === null && line.trim() !== '')
+      throw new ConfigError(`Line ${number} of ${path} is not NAME=value. Put values with # in quotation marks.`);
+    const name = found?.[1];
+    if (name !== undefined && names.has(name)) throw new ConfigError(`${path} sets ${name} twice.`);
+    if (name !== undefined) names.add(name);
+    number += line.split(INNER_END).length;
+  }
+}
+
 function readConfigFile(path: string): Env {
-  const found: Env = parseEnv(read(CONFIG_FILE, path));
+  // Some editors write a mark of the byte order.
+  const text = read(CONFIG_FILE, path).replace(/^\uFEFF/, '');
+  assertReadable(path, text);
+  const found: Env = parseEnv(text);
   const isKnown = (name: string) => name in VARIABLES || name.replace(/_FILE$/, '') in VARIABLES;
   const unknown = Object.keys(found).find((name) => !isKnown(name));
   if (unknown !== undefined) throw new ConfigError(`${path} sets ${unknown}, which is not a variable of Carrel.`);

@@ -32,6 +32,24 @@ test('each variable can be in a file that NAME_FILE names, and all can be in the
     );
     const config = readConfig({ CARREL_CONFIG: all, PORT: '9001' });
     assert.deepEqual([config.port, config.mailFrom, config.secretKey], [9001, 'Files <files@ours.test>', key]);
+    const own = async (text: string) => readConfig({ CARREL_CONFIG: await write('own.env', text) });
+    for (const line of [
+      'BASE_URL: https://ours.test',
+      'garbage',
+      key,
+      `SECRET_KEY=${key}#tail`,
+      'PORT="9000',
+      'PORT 9000',
+    ])
+      await assert.rejects(
+        own(`PORT=9000\nMAIL_FROM="a\nb"\n${line}\n`),
+        /^ConfigError: (?!.*kkk)Line 4 of \S+own.env is not NAME=value/,
+        line,
+      );
+    await assert.rejects(own('PORT=9000\nPORT=9001\n'), /own.env sets PORT twice/);
+    const tail = `${key}#tail`;
+    const good = `\uFEFFexport PORT = 9000 # ours\r\n\n  # BASE_URL: none\nMAIL_FROM=\nSECRET_KEY="${tail}"\n`;
+    assert.deepEqual([(await own(good)).port, (await own(good)).secretKey], [9000, tail]);
     const misspelled = await write('misspelled.env', 'DATABSE_URL=postgres://db/carrel\n');
     assert.throws(() => readConfig({ CARREL_CONFIG: misspelled }), /misspelled.env sets DATABSE_URL, which is not/);
   } finally {

@@ -17,8 +17,9 @@ export function readTime(text: string, parameter: string): Date {
   const [, day = '', time = '00:00', zone = 'Z'] = TIME.exec(text.trim()) ?? [];
   const offset = zone.replace(' ', '+').replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
   const parsed = new Date(`${day}T${time}${offset.toUpperCase()}`);
-  // A time zone can move the last day of 9999 into a year that PostgreSQL rejects.
-  if (Number.isNaN(parsed.getTime()) || !isDay(day) || parsed.getUTCFullYear() > 9999) {
+  // PostgreSQL has no year 0, and a time zone can move the last day of 9999 into a year that it rejects.
+  const year = parsed.getUTCFullYear();
+  if (Number.isNaN(year) || !isDay(day) || year < 1 || year > 9999) {
     throw invalidParameter(
       parameter,
       `${parameter} must be a date like 2027-01-31 (YYYY-MM-DD) or a time like 2027-01-31T12:00:00Z.`,

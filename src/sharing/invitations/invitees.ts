@@ -28,7 +28,10 @@ export async function lockInvitees(tx: Tx, actor: Actor, { invited }: Invitation
   );
   const groupIds = principals.filter((principal) => principal < 0).map((principal) => -principal);
   const groups = await lockGroups(tx, deploymentId, groupIds);
-  assertAllExist(invited, new Set([...users.map(({ userId }) => userId), ...[...groups].map((groupId) => -groupId)]));
+  assertAllExist(
+    invited,
+    new Set([...users.map(({ userId }) => userId), ...[...groups.keys()].map((groupId) => -groupId)]),
+  );
   const taken = new Set(users.map(({ emailKey }) => emailKey));
   return {
     principals: [...new Set([...principals, ...users.map(({ userId }) => userId)])],

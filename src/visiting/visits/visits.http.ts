@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { forbidden } from '../../platform/errors.ts';
+import { wasHeld } from '../../platform/http/request/held.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isOwnOrigin } from '../../people/sessions/origins.ts';
 import { type Visit, accessOpenVisit } from './visits.access.ts';
@@ -32,11 +33,14 @@ export function visitScope(app: App, { config }: Deps, register: (scope: App) =>
 export function openVisitScope(scope: App, deps: Deps, register: (inner: App) => void): void {
   void scope.register(async (inner: App) => {
     inner.decorateRequest('visit', null);
-    inner.addHook('onRequest', async (request) => {
+    const open = async (request: FastifyRequest) => {
       const visit = await accessOpenVisit(deps, request);
       request.visit = visit;
       request.actor = visit.actor;
-    });
+    };
+    inner.addHook('onRequest', open);
+    // The link may have been revoked while the body arrived.
+    inner.addHook('preValidation', async (request) => (wasHeld(request) ? open(request) : undefined));
     register(inner);
   });
 }
