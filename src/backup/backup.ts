@@ -1,12 +1,14 @@
 /** `carrel backup`: the database at one moment and every content that it names, while the service keeps running. */
-import { resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { recordBackup } from '../core/system/last-backup.ts';
 import type { Deps } from '../platform/deps.ts';
+import { type Config, dataFolders } from '../platform/config/config.ts';
 import type { HashPool } from '../platform/blobs/sums/hash.ts';
 import { withBackupLock } from '../platform/db/locks.ts';
 import { type Copied, copyContents } from './contents.ts';
 import { prune } from './prune.ts';
-import { withRepository } from './repository.ts';
+import { listSnapshots, withRepository } from './repository.ts';
 import { addSnapshot, readInstance } from './snapshot.ts';
 
 export type BackupOptions = {
@@ -18,7 +20,14 @@ export type BackupOptions = {
   signal: AbortSignal;
 };
 
-export type BackedUp = Copied & { Snapshot: string; Contents: number; Bytes: number; Removed: string[] };
+/** `Later`: other snapshots of the folder from a later time. */
+export type BackedUp = Copied & {
+  Snapshot: string;
+  Contents: number;
+  Bytes: number;
+  Removed: string[];
+  Later: string[];
+};
 
 /**
  * Adds a snapshot to the folder and reuses contents copied by an interrupted backup. Counts and skips contents that are
@@ -27,6 +36,7 @@ export type BackedUp = Copied & { Snapshot: string; Contents: number; Bytes: num
 export async function backUp(deps: Deps, options: BackupOptions): Promise<BackedUp> {
   const { sql, blobs, clock, config } = deps;
   const { folder, databaseUrl, hashes, signal } = options;
+  await refuseDataFolders(config, folder);
   const instance = await readInstance(sql);
   // Otherwise a wrong BLOB_URL would look like the loss of all contents.
   await blobs.claim(instance.id);
@@ -46,7 +56,24 @@ export async function backUp(deps: Deps, options: BackupOptions): Promise<Backed
       Folder: resolve(folder),
       Damaged,
     });
-    const Removed = options.keep === undefined ? [] : await prune(repository, options.keep);
-    return { ...made, Removed };
+    // An incomplete one must not push out the complete ones.
+    const Removed = options.keep === undefined || Damaged > 0 ? [] : await prune(repository, options.keep, Snapshot);
+    const Later = (await listSnapshots(repository.folder)).filter((name) => name > Snapshot);
+    return { ...made, Removed, Later };
   });
+}
+
+async function refuseDataFolders(config: Config, folder: string): Promise<void> {
+  const target = await realPathOf(resolve(folder));
+  for (const data of dataFolders(config)) {
+    const around = await realPathOf(data);
+    if (target !== around && !target.startsWith(`${around}${sep}`)) continue;
+    throw new Error(`${folder} is inside the data folder ${data}, and would be lost with it. Name a folder elsewhere.`);
+  }
+}
+
+// Of a folder that does not exist yet, that of the nearest one around it.
+async function realPathOf(folder: string): Promise<string> {
+  const found = await realpath(folder).catch(() => null);
+  return found ?? join(await realPathOf(dirname(folder)), basename(folder));
 }

@@ -5,10 +5,15 @@ import { readContents } from './dump-file.ts';
 import { readManifest } from './manifest.ts';
 import { type Repository, listSnapshots, removeSnapshot } from './repository.ts';
 
-/** Keeps the newest `keep` snapshots; returns the names of the removed ones. */
-export async function prune({ folder, contents }: Repository, keep: number): Promise<string[]> {
+/**
+ * Keeps the newest `keep` snapshots up to that of now; returns the names of the removed ones. Later ones are kept too: their clock
+ * or ours was wrong, and they may be the only good ones.
+ */
+export async function prune({ folder, contents }: Repository, keep: number, now: string): Promise<string[]> {
   const names = await listSnapshots(folder);
-  const [old, kept] = [names.slice(0, -keep), names.slice(-keep)];
+  const upToNow = names.filter((name) => name <= now);
+  const old = upToNow.slice(0, -keep);
+  const kept = names.filter((name) => !old.includes(name));
   const walks = await Promise.all(kept.map((name) => walkContents(join(folder, 'snapshots', name))));
   // Snapshots first: one without its contents must not be restorable.
   for (const name of old) await removeSnapshot(folder, name);

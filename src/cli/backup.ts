@@ -18,6 +18,10 @@ export async function backupCommand(folder: string, options: { keep?: string; js
     `${made.Contents} contents, ${readableSize(made.Bytes)}`,
     `copied ${made.CopiedContents}, ${readableSize(made.CopiedBytes)}; the rest already existed`,
     ...made.Removed.map((name) => `removed snapshot ${name}`),
+    ...made.Later.map(
+      (name) =>
+        `kept snapshot ${name}, which is from a later time: check the clock, and name the snapshot when you restore`,
+    ),
   ]);
   await hashes.close();
   if (made.Damaged === 0) return;

@@ -1,12 +1,14 @@
 import { currentEnvironment, readConfig } from '../platform/config/config.ts';
 import { type ShownVariable, showConfig } from '../platform/config/show-config.ts';
+import { chooseUser } from '../platform/process/account.ts';
 import { print, table } from './output.ts';
 
 type Options = { json?: boolean };
 
 /** Reads all variables and the files that they name; the first one that cannot be used ends the command with code 1. */
-export function checkConfigCommand(options: Options): void {
-  readConfig();
+export async function checkConfigCommand(options: Options): Promise<void> {
+  const { runAs } = readConfig();
+  if (runAs !== null) await chooseUser(runAs);
   print(options, { IsValid: true }, ['The configuration is valid. carrel doctor checks what it leads to.']);
 }
 

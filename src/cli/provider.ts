@@ -48,7 +48,9 @@ export async function addProviderCommand(options: NewProvider): Promise<void> {
   await withDeps(async (deps) => {
     const deploymentId = await chooseDeployment(deps.sql, options.deployment);
     const who = { deploymentId, userId: null, at: systemClock() };
-    const providerId = await transaction(deps.sql, (tx) => addProvider(tx, deps.secretKey, who, wanted));
+    const providerId = await transaction(deps.sql, (tx) =>
+      addProvider(tx, deps.secretKey, who, { ...wanted, assertMayManage: () => {} }),
+    );
     const callback = callbackUri(await siteOfDeployment(deps.sql, deps.config, deploymentId), providerId);
     print(options, { ProviderId: providerId, Callback: callback }, [
       `Added provider ${providerId}. Register this redirect URI at the provider:`,

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -112,6 +112,20 @@ test('a backup of a running service and its restore elsewhere, both killed midwa
   assert.equal(await service.stop(), 0);
 
   const moved = { DATA_DIR: join(await temporaryFolder(t), 'data') };
+  // Without the key of the instance, or with another one, nothing is restored, because it would not start.
+  const [snapshot = ''] = await readdir(join(folder, 'snapshots'));
+  const keyFile = join(folder, 'snapshots', snapshot, 'secret.key');
+  const key = await readFile(keyFile);
+  for (const other of [null, randomBytes(32).toString('base64')]) {
+    await (other === null ? rm(keyFile) : writeFile(keyFile, other));
+    const refused = await carrel(['restore', folder], moved);
+    assert.match(
+      refused.stderr,
+      other === null ? /^carrel: The snapshot has no secret key/ : /^carrel: The secret key differs/,
+    );
+    assert.equal(refused.code, 1);
+  }
+  await writeFile(keyFile, key);
   const put = await killAmid(t, ['restore', folder], moved, join(moved.DATA_DIR, 'blobs'), 100);
   const restored = await json<Copied>(['restore', folder], moved);
   assert.deepEqual([restored.Contents, restored.CopiedContents, restored.Damaged], [623, 623 - put, 0]);

@@ -264,6 +264,9 @@ async function assertReindexes(person: Client, env: Environment): Promise<void> 
   assert.equal(ForgottenTexts, 0);
   const { body } = await person.api('GET', '/api/search?q=elmwood');
   assert.equal(body.length, 1);
+  const refused = await carrel(['reindex', '--deployment', 'abc'], env);
+  assert.deepEqual([refused.code, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /^carrel: There is no deployment abc[^\n]*\n$/);
   const again = await carrel(['reindex', '--resume', '--retry-texts'], env);
   assert.equal(again.code, 0);
   assert.match(again.stdout, /changes indexed\n0 contents will be read again\n/);

@@ -1,7 +1,7 @@
 /** The folder of a release runs by itself (docs/releases.md). */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readlink, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -35,6 +35,10 @@ test('a release runs with its own Node.js, PostgreSQL, packages and pages', { sk
     'tsc',
   ]);
   assert.equal(compilers, '');
+  // Of the run time, of a package, of one that is bundled, and of one in pages; and what the pages for operators name.
+  const licenses = ['node', 'fastify', 'react', 'pdfjs-dist'].map((name) => `licenses/${name}/LICENSE`);
+  for (const name of [...licenses, 'node_modules/pg/LICENSE', 'deploy/backup/carrel-backup.service', 'CHANGELOG.md'])
+    await stat(join(folder, name));
 
   const launch = ['env', 'PATH=/usr/bin:/bin', join(folder, 'bin/carrel')];
   assert.equal((await carrel(['--version'], {}, {}, launch)).stdout, `${version}\n`);
