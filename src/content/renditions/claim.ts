@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../../platform/db/connection.ts';
 import { type ClaimId, LEASE_MS, claimRendition, isClaimed, releaseClaim, renewClaim } from './claims.queries.ts';
 
-const RENEW_MS = LEASE_MS / 3;
+/** A busy machine can pause a process for seconds. */
+const RENEW_MS = LEASE_MS / 6;
 /** An image takes 50 ms, an office document a second. */
 const FIRST_PAUSE_MS = 10;
 const LAST_PAUSE_MS = 200;

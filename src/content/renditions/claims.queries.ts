@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/connection.ts';
 export type ClaimId = { deploymentId: number; blobId: number; look: string; size: number; isAnnotated: boolean };
 
 /** A claim without renewal ends after this time: its process has exited. Times are the database's. */
-export const LEASE_MS = 3_000;
+export const LEASE_MS = 6_000;
 
 /** Claims it, unless another holder has a current claim. Returns whether the claim was successful. */
 export async function claimRendition(sql: Db, id: ClaimId, holder: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** Makes renditions before they are requested, and deletes pages and playbacks that nobody views. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { type Sql, type Tx, transaction } from '../../platform/db/connection.ts';
@@ -35,16 +35,21 @@ export const renditionJob: Job<Deps, typeof Payload> = defineJob({
   // A request makes it if the job fails.
   maxAttempts: 5,
   isHeavy: true,
-  // After the thumbnails of later uploads, and before the text, which is read from the PDF.
+  // After texts, which are read from the PDF and make it.
   turn: 'late',
   async run(deps, payload) {
-    const id = pdfOf({ ...payload, isAnnotated: false });
-    if (!(await isConvertible(deps, id)) || (await ensureRendition(deps, id))) return;
+    if (await ensurePdf(deps, payload)) return;
     // A process that exits while it makes the PDF leaves it to this job.
     const runAt = new Date(deps.clock().getTime() + LEASE_MS);
     await transaction(deps.sql, (tx) => addJob(tx, renditionJob, payload, { runAt }));
   },
 });
+
+/** Converts an office document if that was not done and is possible. Returns false if another process is converting it. */
+export async function ensurePdf(deps: Deps, content: Static<typeof Payload>): Promise<boolean> {
+  const id = pdfOf({ ...content, isAnnotated: false });
+  return !(await isConvertible(deps, id)) || (await ensureRendition(deps, id));
+}
 
 /**
  * Deletes pictures of pages and playbacks that were not read for four weeks, and those of a deployment that were not read for longest while all of

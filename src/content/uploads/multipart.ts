@@ -9,6 +9,7 @@ import { malformedForm } from '../../platform/http/form/malformed-form.ts';
 import { parseJson } from '../../platform/http/request/parsers.ts';
 import { type FormPart, formBoundary, readForm } from '../../platform/http/form/form.ts';
 import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/request/spelling.ts';
+import { confirmCaller } from '../../people/sessions/authenticate.ts';
 import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
 import { lastSegment } from '../../platform/values/names.ts';
 import { assertFormNotAnswered } from '../../core/idempotency/idempotency.http.ts';
@@ -33,12 +34,9 @@ export type SmallUpload = { fileName: string; stored: StoredBlob; metadata: Reco
 /**
  * Reads the form to its end. 400 for a missing or second file part, or metadata that is not a JSON object; 413 as soon
  * as the file reaches 5 MiB or exceeds MAX_DOCUMENT_BYTES, or the announced length does; 415 for another media type;
- * 507 before reading if the disk is nearly full. On failure nothing remains in the store.
+ * 507 before reading if the disk is nearly full; 401 if the credential was revoked meanwhile. On failure nothing remains in the store.
  */
-export async function receiveSmallUpload(
-  request: FastifyRequest,
-  deps: Pick<Deps, 'blobs' | 'config' | 'sql'>,
-): Promise<SmallUpload> {
+export async function receiveSmallUpload(request: FastifyRequest, deps: Deps): Promise<SmallUpload> {
   const { blobs, config } = deps;
   const boundary = formBoundary(request.headers['content-type']);
   if (boundary === undefined) {
@@ -58,6 +56,7 @@ export async function receiveSmallUpload(
       }
     }
     if (received.file === undefined) throw missingParameter('file', 'The form has no part named file.');
+    await confirmCaller(deps, request);
     const { stored } = received.file;
     const { metadata } = received;
     const fileName = nameOf(received.file, metadata);

@@ -69,8 +69,8 @@ export async function answerPageImage(
     return image;
   };
   if (watermark !== null) return sendMarked(deps, request, reply, { watermark, read });
-  const sent = await sendPng(request, reply, { ...found, type: 'image/webp', read });
-  return sent ?? sendLater(reply.removeHeader('etag'));
+  if (await sendPng(request, reply, { ...found, type: 'image/webp', read })) return reply;
+  return sendLater(reply.removeHeader('etag'));
 }
 
 /** Like `recordingRefusals`, for pages that count as reads. */

@@ -98,6 +98,7 @@ test('a tus piece whose connection breaks keeps the received bytes and can be re
 test('of concurrent portions without an offset one is stored and the others return 409', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Writers');
+  const seen: number[][] = [];
   for (let i = 0; i < 10; i++) {
     const reference = await stage(ann, folderId);
     const pieces = ['a', 'b', 'c'].map((letter) => Buffer.alloc(500_000, letter));
@@ -116,12 +117,15 @@ test('of concurrent portions without an offset one is stored and the others retu
         return Number(text.slice(9, 12));
       }),
     );
+    // On a busy machine a request can begin after another one has ended, and follows it.
+    const stored = answers.filter((status) => status === 200).length;
     assert.deepEqual(
-      answers.sort((a, b) => a - b),
-      [200, 409, 409],
+      [stored > 0, answers.filter((status) => status === 409).length, await offsetOf(ann, reference)],
+      [true, 3 - stored, stored * 500_000],
     );
-    assert.equal(await offsetOf(ann, reference), 500_000);
+    seen.push(answers.sort((a, b) => a - b));
   }
+  assert.ok(seen.some((answers) => answers.join() === '200,409,409'));
 });
 
 test('two writers with offsets that retry refused portions produce exactly the content', async () => {

@@ -62,7 +62,8 @@ export async function recordingLargeRefusals<T>(
 
 async function sendDefault(request: FastifyRequest, reply: FastifyReply, look: { kind: Kind; size: number }) {
   const { png, hash } = await defaultImage(look.kind, look.size);
-  return sendPng(request, reply, { hash, bytes: png.length, read: async () => png });
+  await sendPng(request, reply, { hash, bytes: png.length, read: async () => png });
+  return reply;
 }
 
 async function sendStored(
@@ -84,8 +85,7 @@ async function sendStored(
     const readWhole = async () => wholeOf(await read());
     return sendMarked(deps, request, reply, { watermark, read: readWhole });
   }
-  const sent = await sendPng(request, reply, { ...stored, read });
-  if (sent !== null) return sent;
+  if (await sendPng(request, reply, { ...stored, read })) return reply;
   reply.removeHeader('etag');
   return sendForNow(reply, (await defaultImage(id.kind, id.size)).png);
 }

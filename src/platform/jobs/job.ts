@@ -15,8 +15,8 @@ export type Job<Deps, Payload extends TSchema = TSchema> = {
   maxAttempts?: number;
   /** Starts programs: it yields to all other jobs, and a busy worker may skip it (startWorker). */
   isHeavy?: boolean;
-  /** `late`: runs after other heavy jobs; `last`: after all other jobs. */
-  turn?: keyof typeof TURNS;
+  /** `soon` and `late`: runs after other heavy jobs; `last`: after all other jobs. */
+  turn?: Turn;
   /** It has no payload, and at most one of them waits. */
   isSingle?: boolean;
   /** `stopping` is aborted when the worker stops. A long job throws its reason, JobInterrupted. */
@@ -36,7 +36,8 @@ export class JobInterrupted extends Error {
 export const HEAVY = 'heavy';
 
 const HEAVY_TURN = 10;
-const TURNS = { late: 15, last: 20 };
+const TURNS = { usual: HEAVY_TURN, soon: 12, late: 15, last: 20 };
+type Turn = keyof typeof TURNS;
 
 /** A worker without a heartbeat for this long counts as gone. Others take its jobs within a minute of its exit. */
 export const HEARTBEAT_TIMEOUT = '30 seconds';
@@ -52,12 +53,15 @@ export function defineJob<Deps, Payload extends TSchema>(job: Job<Deps, Payload>
   return job;
 }
 
+/** `turn`: instead of that of the job, for payloads that take less time. */
+type Options = { runAt?: Date; turn?: Turn };
+
 /** Enqueues a job that starts when the transaction commits, or at `runAt`. */
 export async function addJob<Deps, Payload extends TSchema>(
   tx: Tx,
   job: Job<Deps, Payload>,
   payload: Static<Payload>,
-  options: { runAt?: Date } = {},
+  options: Options = {},
 ): Promise<void> {
   await addJobs(tx, job, [payload], options);
 }
@@ -67,17 +71,17 @@ export async function addJobs<Deps, Payload extends TSchema>(
   tx: Tx,
   job: Job<Deps, Payload>,
   payloads: Static<Payload>[],
-  options: { runAt?: Date } = {},
+  options: Options = {},
 ): Promise<void> {
   await tx`
     select graphile_worker.add_job(${job.name}, payload::json, run_at := ${options.runAt ?? null}::timestamptz,
-      max_attempts := ${job.maxAttempts ?? 25}, job_key := ${job.isSingle === true ? job.name : null}::text, priority := ${priorityOf(job)}::smallint,
+      max_attempts := ${job.maxAttempts ?? 25}, job_key := ${job.isSingle === true ? job.name : null}::text, priority := ${priorityOf(job, options.turn)}::smallint,
       flags := ${job.isHeavy === true ? [HEAVY] : null}::text[])
     from jsonb_array_elements(${tx.json(payloads)}::jsonb) as payload`;
 }
 
 // Lower numbers run first.
-function priorityOf<Deps, Payload extends TSchema>({ isHeavy, turn }: Job<Deps, Payload>): number {
+function priorityOf<Deps, Payload extends TSchema>({ isHeavy, turn: own }: Job<Deps, Payload>, turn = own): number {
   if (turn !== undefined) return TURNS[turn];
   return isHeavy === true ? HEAVY_TURN : 0;
 }

@@ -16,23 +16,22 @@ export type SendablePng = {
 
 /**
  * Answers GET and HEAD: 200, 304 or 412. There are no ranges, and no date: a restored revision brings an older picture.
- * Null if the picture could not be read: then nothing is sent yet.
+ * False if the picture could not be read: then nothing is sent yet. Not the reply, because a promise of it has no value.
  */
-export async function sendPng(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  png: SendablePng,
-): Promise<FastifyReply | null> {
+export async function sendPng(request: FastifyRequest, reply: FastifyReply, png: SendablePng): Promise<boolean> {
   const { bytes, hash, type = 'image/png', isFixed = false } = png;
   const etag = `"${hash}"`;
   const { range: _, ...headers } = request.headers;
   const verdict = evaluateConditions({ method: request.method, headers }, { size: bytes, etag });
   reply.headers({ etag, 'cache-control': isFixed ? 'private, max-age=31536000, immutable' : 'private, no-cache' });
-  if (verdict.status === 304) return sendEmpty(reply.code(304));
-  const answer = () => reply.headers({ 'content-type': type, 'content-length': bytes });
-  if (request.method === 'HEAD') return sendEmpty(answer());
-  const body = await png.read();
-  return body === null ? null : answer().send(body);
+  if (verdict.status === 304) {
+    sendEmpty(reply.code(304));
+    return true;
+  }
+  const body = request.method === 'HEAD' ? undefined : await png.read();
+  if (body === null) return false;
+  reply.headers({ 'content-type': type, 'content-length': bytes }).send(body);
+  return true;
 }
 
 /** Answers with a picture that is to be replaced soon, so that nobody keeps it. */
