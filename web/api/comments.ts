@@ -24,6 +24,8 @@ export type ShownComment = Pick<
   Author: Person | null;
   Mentions: Person[];
   ResolvedBy: Person | null;
+  /** The version that it was made on. Null for visitors, and if unknown. */
+  RevisionNumber: number | null;
 };
 
 /** A comment to add. */
@@ -122,6 +124,7 @@ export function commentsInVisit(link: LinkKey, documentId: number, needsName: bo
 const shownToVisitor = ({ CanDelete, ...comment }: VisitComment): ShownComment => ({
   ...comment,
   Author: null,
+  RevisionNumber: null,
   Mentions: [],
   ResolvedBy: null,
   Abilities: { Edit: false, Delete: CanDelete, Resolve: false },

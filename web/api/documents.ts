@@ -96,7 +96,7 @@ const MAX_BESIDE = 50;
 
 // Captions of a film.
 async function listBeside(folderId: number, name: string): Promise<{ name: string; contentUrl: string }[]> {
-  const options = { orderBy: 'name', filter: name.replace(/\.[^.]+$/, ''), more: {} };
+  const options = { orderBy: 'name', filter: `${name.replace(/\.[^.]+$/, '')}.`, more: { kind: 'other' } };
   const { rows } = await listDocuments(folderId, options, { skip: 0, top: MAX_BESIDE });
   return rows.map(({ DocumentId, DocumentName }) => ({ name: DocumentName, contentUrl: previewUrl(DocumentId) }));
 }

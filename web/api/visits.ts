@@ -115,10 +115,19 @@ export function previewableOf(
   };
 }
 
-// Captions of a film, if they are among the first documents.
+const LARGE_PAGE = 200;
+const MOST_PAGES = 10;
+
+// Captions of a film, if they are among the first 2 000 documents.
 async function listFolder(link: LinkKey, folderId: number): Promise<{ name: string; contentUrl: string }[]> {
-  const { body } = await getFolder(link, folderId, null);
-  return body.Documents.map(({ DocumentId, DocumentName }) => {
+  const documents: VisitDocument[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES && (page === 0 || after !== null); page += 1) {
+    const part = await getFolder(link, folderId, after, LARGE_PAGE);
+    documents.push(...part.body.Documents);
+    ({ after } = part);
+  }
+  return documents.map(({ DocumentId, DocumentName }) => {
     return { name: DocumentName, contentUrl: contentUrl(link, DocumentId) };
   });
 }

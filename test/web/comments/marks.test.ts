@@ -61,6 +61,24 @@ test('a mark opens its thread, and a comment shows its place', { skip }, async (
 });
 
 test(
+  'a comment on a page of a former version names the version, and marks no page of the current one',
+  { skip },
+  async () => {
+    const { documentId, path } = await pdfOfAnn(3);
+    await w.ann.api('POST', path, { Text: 'Too long.', Page: 3, Region: REGION });
+    await w.ann.revise(documentId, 'pages.pdf', makePdf({ pages: 1 }));
+    await w.ann.api('POST', path, { Text: 'Better.', Page: 1, Region: REGION });
+    await visit(page, `/documents/${documentId}?tab=comments`);
+    await page.getByRole('button', { name: 'Comment by Ann: Better.' }).waitFor();
+    const pane = paneOf(page);
+    await pane.getByText('Area on page 3 · Version 1').waitFor();
+    await pane.getByRole('link', { name: 'Go to the area on page 1' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Comment by Ann: Too long.' }).count(), 0);
+    await assertSound(page);
+  },
+);
+
+test(
   'a region is drawn with the mouse, also on a turned page; Escape ends it; the keyboard comments on the page',
   { skip },
   async () => {
@@ -69,6 +87,9 @@ test(
     const tool = page.getByRole('button', { name: 'Comment on an area' });
     await tool.click();
     await page.getByText('Press Esc to cancel').waitFor();
+    // An arrow key would lead to another document.
+    for (const key of ['ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+    assert.match(page.url(), new RegExp(`/documents/${documentId}\\b`));
     await page.keyboard.press('Escape');
     await page.locator('[data-drawing]').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Rotate' }).click();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { numberedPdf } from '../../../src/platform/rendering/pages.fixture.ts';
 import { CHROMIUM, without } from '../../parts.ts';
-import { assertSound, close, startWebApp } from '../browser.ts';
+import { ORIGIN, assertSound, close, startWebApp } from '../browser.ts';
 import { share } from '../links.ts';
 import { openOnce, visit } from '../people.ts';
 
@@ -62,6 +62,30 @@ test(
     await page.getByRole('grid').waitFor();
   },
 );
+
+test('presses of the arrow keys count while the neighbors load', { skip }, async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const lists = `**/api/folders/${folderId}/documents?*`;
+  await page.route(lists, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${ORIGIN}/documents/${ids[8]}?sort=name+desc&filter=p`);
+  await heading('p8.png').waitFor();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowRight'])
+    await page.keyboard.press(key);
+  letGo();
+  await heading('p5.png').waitFor();
+  await page.getByRole('button', { name: 'Next: p4.png' }).waitFor();
+  await page.unroute(lists);
+  // Also while the next documents load.
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('ArrowRight');
+  await heading('p0.png').waitFor();
+  await page.getByRole('button', { name: 'This is the last document' }).waitFor();
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Previous: p5.png' }).waitFor();
+  await heading('p4.png').waitFor();
+});
 
 test('arrow keys stay with a zoomed image and with fields', { skip }, async () => {
   await visit(page, `/documents/${ids[3]}?tab=comments`);
@@ -174,5 +198,10 @@ test('visitors go through the documents of a folder with the arrow keys', { skip
   await visitor.getByRole('heading', { level: 1, name: 'p3.png' }).waitFor();
   await visitor.keyboard.press('ArrowLeft');
   await visitor.getByRole('heading', { level: 1, name: 'p2.png' }).waitFor();
+  await visitor.getByRole('link', { name: 'Next' }).click();
+  await visitor.getByRole('heading', { level: 1, name: 'p3.png' }).waitFor();
+  // Back leads to the folder.
+  await visitor.goBack();
+  await visitor.getByRole('link', { name: 'p0.png', exact: true }).waitFor();
   await close(visitor);
 });

@@ -39,7 +39,8 @@ export function makePdf({ pages, linesOf = linesOfPage, filling = 0 }: Options):
   const link = `<</Type/Annot/Subtype/Link/Rect[50 700 250 720]/Border[0 0 0]/Dest[${lastPage} 0 R/Fit]>>`;
   const outside =
     '<</Type/Annot/Subtype/Link/Rect[50 660 250 680]/Border[0 0 0]/A<</S/URI/URI(https://example.com/)>>>>';
-  objects[first] = (objects[first] ?? '').replace('LINK', `${link}${outside}`);
+  const named = '<</Type/Annot/Subtype/Link/Rect[50 500 250 520]/Border[0 0 0]/A<</S/Named/N/LastPage>>>>';
+  objects[first] = (objects[first] ?? '').replace('LINK', `${link}${outside}${named}`);
   return write(objects);
 }
 
@@ -63,7 +64,7 @@ function addOutline(add: (object: string) => number, objects: string[], pageIds:
   for (const [at, page] of chapters.entries()) {
     const previous = at > 0 ? `/Prev ${first + at - 1} 0 R` : '';
     const next = at + 1 < chapters.length ? `/Next ${first + at + 1} 0 R` : '';
-    add(`<</Title(Chapter ${at + 1})/Parent ${root} 0 R${previous}${next}/Dest[${page} 0 R/Fit]>>`);
+    add(`<</Title(Chapter ${at + 1})/Parent ${root} 0 R${previous}${next}/Dest[${page} 0 R/XYZ 0 421 0]>>`);
   }
   objects[root] =
     `<</Type/Outlines/First ${first} 0 R/Last ${first + chapters.length - 1} 0 R/Count ${chapters.length}>>`;

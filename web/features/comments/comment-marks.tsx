@@ -1,21 +1,33 @@
 import { useEffect } from 'react';
-import type { CommentSource } from '../../api/comments.ts';
+import type { CommentSource, ShownComment } from '../../api/comments.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
 import { type NamedMark, usePageMarks } from '../viewer/marks/page-marks.tsx';
-import { type Thread, useOpenThreads, useThreads } from './use-comments.ts';
+import { type Thread, useNewestVersion, useOpenThreads, useThreads } from './use-comments.ts';
 
 const MOST_WORDS = 80;
 
-/** Marks the open threads on the pages of the viewer. Those of long lists appear with their part of the list. */
+/**
+ * Marks the open threads about the current version on the pages of the viewer, because other versions can have other pages. Those of long
+ * lists appear with their part of the list.
+ */
 export function CommentMarks({ source }: { source: CommentSource }) {
   const marks = usePageMarks();
   const open = useOpenThreads(source);
   const { data } = useThreads(source, 'open', marks !== null && open !== null && open > 0);
   const setMarks = marks?.setMarks;
   const threads = open === 0 ? undefined : data;
-  useEffect(() => setMarks?.((threads ?? []).flatMap(markOf)), [threads, setMarks]);
+  const newest = useNewestVersion(source, threads?.some(({ first }) => isOnVersion(first)) ?? false);
+  useEffect(
+    () => setMarks?.((threads ?? []).filter((thread) => isCurrent(thread, newest)).flatMap(markOf)),
+    [threads, newest, setMarks],
+  );
   return null;
 }
+
+const isOnVersion = ({ Page, RevisionNumber }: ShownComment): boolean => Page !== null && RevisionNumber !== null;
+
+const isCurrent = ({ first }: Thread, newest: number | null): boolean =>
+  !isOnVersion(first) || first.RevisionNumber === newest;
 
 function markOf({
   first: { CommentId: id, Page: page, Region: region, AuthorName, Text, IsResolved },

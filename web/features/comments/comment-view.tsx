@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ShownComment } from '../../api/comments.ts';
+import { documentMessages } from '../../messages/en/document.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
 import { Person } from '../../ui/person/person.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
@@ -12,7 +13,7 @@ import { usePageMarks } from '../viewer/marks/page-marks.tsx';
 import type { PagePlace } from '../viewer/marks/region.ts';
 import { CommentForm } from './comment-form.tsx';
 import { splitMentions } from './mentions.ts';
-import { useCommentChange, useSource } from './use-comments.ts';
+import { useCommentChange, useNewestVersion, useSource } from './use-comments.ts';
 import { draftKey, findDraft } from './use-draft.ts';
 import css from './comments.module.css';
 
@@ -49,7 +50,18 @@ function WithMentions({ comment: { Text: text, Mentions } }: { comment: ShownCom
 }
 
 function Head({ comment }: { comment: ShownComment }) {
-  const { CommentId, Author, AuthorName, IsVerified, Page, Region, TaskResult, DateCreated, DateChanged } = comment;
+  const {
+    CommentId,
+    Author,
+    AuthorName,
+    IsVerified,
+    Page,
+    Region,
+    TaskResult,
+    RevisionNumber,
+    DateCreated,
+    DateChanged,
+  } = comment;
   return (
     <header className={css.author}>
       {Author === null ? (
@@ -62,7 +74,7 @@ function Head({ comment }: { comment: ShownComment }) {
       )}
       {IsVerified ? null : <span className={css.mark}>{t.unverified}</span>}
       {TaskResult === '' ? null : <span className={css.mark}>{t.decisions[TaskResult]}</span>}
-      {Page === null ? null : <PlaceLink id={CommentId} place={{ page: Page, region: Region }} />}
+      {Page === null ? null : <Place id={CommentId} place={{ page: Page, region: Region }} version={RevisionNumber} />}
       <small>
         <RelativeTime iso={DateCreated} />
         {DateChanged === null ? null : ` · ${t.edited}`}
@@ -71,9 +83,17 @@ function Head({ comment }: { comment: ShownComment }) {
   );
 }
 
-function PlaceLink({ id, place }: { id: number; place: PagePlace }) {
+/** The page, as a link if the comment is about the current version. Others can have other pages. */
+function Place({ id, place, version }: { id: number; place: PagePlace; version: number | null }) {
   const marks = usePageMarks();
+  const newest = useNewestVersion(useSource(), version !== null);
   const { page, region } = place;
+  if (version !== null && newest !== null && version < newest)
+    return (
+      <span className={css.mark}>
+        {region === null ? t.onPage(page) : t.onRegion(page)} · {documentMessages.comparison.version(version)}
+      </span>
+    );
   return (
     <a
       className={css.mark}

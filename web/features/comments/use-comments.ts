@@ -9,6 +9,7 @@ import {
 import { createContext, use, useEffect } from 'react';
 import type { Page } from '../../api/client.ts';
 import type { CommentSource, ShownComment, ThreadState } from '../../api/comments.ts';
+import { revisionsQuery } from '../../queries.ts';
 import { watchList } from '../../watched-lists.ts';
 
 /** The comments around a component. */
@@ -56,6 +57,12 @@ function threadsOf({ pages }: InfiniteData<Page<ShownComment[]>>): Thread[] {
     else threads.get(comment.ParentId)?.replies.push(comment);
   }
   return [...threads.values()];
+}
+
+/** The number of the newest version of the document; null while it is unknown. */
+export function useNewestVersion({ documentId }: CommentSource, isEnabled: boolean): number | null {
+  const { data } = useQuery({ ...revisionsQuery(documentId), enabled: isEnabled });
+  return data === undefined ? null : Math.max(...data.map(({ RevisionNumber }) => RevisionNumber));
 }
 
 /** A change of the comments. The lists are fetched again before it counts as done. */

@@ -44,6 +44,7 @@ export function DocumentInFolder({ documentId, folderId, shared, listing }: Prop
   );
 }
 
+/** Links and arrow keys to the previous and next document. Going back leads to the folder from any of them. */
 function Neighbours({ documentId, folderId, listing }: Omit<Props, 'shared'>) {
   const { link } = useVisit();
   const navigate = useNavigate();
@@ -54,9 +55,9 @@ function Neighbours({ documentId, folderId, listing }: Omit<Props, 'shared'>) {
   const go = (to: VisitDocument | undefined) => {
     if (to === undefined) return null;
     const place = { folder: folderId, document: to.DocumentId };
-    return () => void navigate({ to: '.', search: (search) => searchOf(search, place) });
+    return () => void navigate({ to: '.', search: (search) => searchOf(search, place), replace: true });
   };
-  useArrowKeys({ previous: go(previous), next: go(next) });
+  useArrowKeys(documentId, { previous: go(previous), next: go(next) });
   const isLast = at >= 0 && next === undefined;
   useEffect(() => {
     if (isLast) more?.();
@@ -69,13 +70,13 @@ function Neighbours({ documentId, folderId, listing }: Omit<Props, 'shared'>) {
   return (
     <span className={css.neighboursEnds}>
       {previous === undefined ? null : (
-        <HereLink place={{ folder: folderId, document: previous.DocumentId }} className={css.quietLink}>
+        <HereLink place={{ folder: folderId, document: previous.DocumentId }} className={css.quietLink} replace>
           <IconChevronLeft size={20} aria-hidden />
           {messages.contents.previous}
         </HereLink>
       )}
       {next === undefined ? null : (
-        <HereLink place={{ folder: folderId, document: next.DocumentId }} className={css.quietLink}>
+        <HereLink place={{ folder: folderId, document: next.DocumentId }} className={css.quietLink} replace>
           {messages.contents.next}
           <IconChevronRight size={20} aria-hidden />
         </HereLink>

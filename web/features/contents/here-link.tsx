@@ -10,12 +10,15 @@ export function HereLink(props: {
   current?: boolean;
   /** The part of the address after `#`. */
   hash?: string | undefined;
+  /** Instead of this entry of the history. */
+  replace?: boolean;
 }) {
-  const { place, className, children, current = false, hash } = props;
+  const { place, className, children, current = false, hash, replace = false } = props;
   return (
     <Link
       to="."
       search={(search) => searchOf(search, place)}
+      replace={replace}
       {...(className === undefined ? {} : { className })}
       {...(hash === undefined ? {} : { hash })}
       {...(current ? { 'aria-current': 'page' as const } : {})}

@@ -1,8 +1,8 @@
 /** English messages of the page of a document. */
+import { formatNumber } from '../../formatters.ts';
 
-const number = (count: number) => new Intl.NumberFormat('en').format(count);
-const passages = (count: number) => (count === 1 ? '1 passage' : `${number(count)} passages`);
-const lines = (count: number) => (count === 1 ? '1 line' : `${number(count)} lines`);
+const passages = (count: number) => (count === 1 ? '1 passage' : `${formatNumber(count)} passages`);
+const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count)} lines`);
 
 export const documentMessages = {
   pane: 'About this document',
@@ -16,7 +16,7 @@ export const documentMessages = {
     access: 'Access',
     activity: 'Activity',
   },
-  tabWith: (tab: string, count: number) => `${tab} (${number(count)})`,
+  tabWith: (tab: string, count: number) => `${tab} (${formatNumber(count)})`,
   noTasks: 'No tasks yet. Request approval to ask someone for a decision about this document.',
   noLinks: 'You haven’t created links to this document.',
   neighbors: 'Documents in this folder',
@@ -24,7 +24,7 @@ export const documentMessages = {
   next: (name: string) => `Next: ${name}`,
   first: 'This is the first document',
   last: 'This is the last document',
-  position: (at: number, count: number) => `${number(at)} of ${number(count)}`,
+  position: (at: number, count: number) => `${formatNumber(at)} of ${formatNumber(count)}`,
   compare: 'Compare',
   compareOf: (version: number) => `Compare version ${version} with the current version`,
   comparison: {
@@ -40,16 +40,17 @@ export const documentMessages = {
     counts: (added: number, removed: number) => `${lines(added)} added, ${lines(removed)} removed`,
     passageCounts: (added: number, removed: number) => `${passages(added)} added, ${passages(removed)} removed.`,
     partly: 'Some text, such as words in pictures, isn’t compared.',
-    line: (line: number) => `Line ${number(line)}`,
-    page: (page: number) => `Page ${number(page)}`,
+    line: (line: number) => `Line ${formatNumber(line)}`,
+    page: (page: number) => `Page ${formatNumber(page)}`,
+    noPage: 'Not on a page',
     shortPage: (page: number) => `p. ${page}`,
     added: (place: string) => `${place} added: `.trimStart(),
     removed: (place: string) => `${place} removed: `.trimStart(),
-    gap: (count: number) => (count === 1 ? '1 unchanged line' : `${number(count)} unchanged lines`),
-    cut: (count: number) => `Showing the first ${number(count)} lines with changes. The versions differ in more.`,
-    passagesGap: (count: number) => (count === 1 ? '1 unchanged passage' : `${number(count)} unchanged passages`),
+    gap: (count: number) => (count === 1 ? '1 unchanged line' : `${formatNumber(count)} unchanged lines`),
+    cut: (count: number) => `Showing the first ${formatNumber(count)} lines with changes. The versions differ in more.`,
+    passagesGap: (count: number) => (count === 1 ? '1 unchanged passage' : `${formatNumber(count)} unchanged passages`),
     passagesCut: (count: number) =>
-      `Showing the first ${number(count)} passages with changes. The versions differ in more.`,
+      `Showing the first ${formatNumber(count)} passages with changes. The versions differ in more.`,
     sameRead: 'The text that could be read in both versions is the same.',
     unreadable:
       'A version has no text that can be read, so changes can’t be shown. Choose “Whole versions” to see both.',

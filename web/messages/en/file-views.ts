@@ -1,7 +1,7 @@
 /** English messages of the views of files, for people with and without an account. */
+import { formatNumber } from '../../formatters.ts';
 
-const number = (count: number) => new Intl.NumberFormat('en').format(count);
-const rows = (count: number) => (count === 1 ? '1 row' : `${number(count)} rows`);
+const rows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);
 
 export const viewMessages = {
   gone: 'This document is no longer available.',
@@ -28,9 +28,9 @@ export const viewMessages = {
   table: {
     of: (name: string) => `Contents of ${name}`,
     size: (count: number, columns: number) =>
-      `${rows(count)}, ${columns === 1 ? '1 column' : `${number(columns)} columns`}`,
+      `${rows(count)}, ${columns === 1 ? '1 column' : `${formatNumber(columns)} columns`}`,
     cut: (count: number) => `Showing the first ${rows(count)}. The file has more.`,
-    cutColumns: (columns: number) => `Showing the first ${number(columns)} columns.`,
+    cutColumns: (columns: number) => `Showing the first ${formatNumber(columns)} columns.`,
     row: 'Row',
     sortBy: (column: string) => `Sort by ${column}`,
     empty: 'This file is empty.',
@@ -51,8 +51,8 @@ export const viewMessages = {
   archive: {
     of: (name: string) => `Files in ${name}`,
     folder: 'Folder',
-    count: (count: number) => (count === 1 ? '1 item' : `${number(count)} items`),
-    cut: (count: number) => `Showing the first ${number(count)} items.`,
+    count: (count: number) => (count === 1 ? '1 item' : `${formatNumber(count)} items`),
+    cut: (count: number) => `Showing the first ${formatNumber(count)} items.`,
     empty: 'This archive is empty.',
   },
   media: {
@@ -73,7 +73,7 @@ export const viewMessages = {
     fit: 'Fit to window',
     actual: 'Actual size',
     rotate: 'Rotate right',
-    zoom: (percent: number) => `${number(percent)}%`,
+    zoom: (percent: number) => `${formatNumber(percent)}%`,
     hint: 'Zoom with plus and minus, move with the arrow keys, and press 0 to fit the image to the window.',
   },
 } as const;

@@ -8,7 +8,8 @@ export const viewerMessages = {
   pageCount: (count: number) => `of ${count.toLocaleString()}`,
   pageFailed: 'Couldn’t show this page.',
   linkTo: (url: string) => `Open ${url} in a new tab`,
-  linkInside: 'Go to another page of this document',
+  linkInside: (text: string) =>
+    text === '' ? 'Go to another page of this document' : `Go to “${text}” in this document`,
   untitled: 'Untitled',
   previousPage: 'Previous page',
   nextPage: 'Next page',

@@ -31,6 +31,19 @@ test('a sentence goes on after the end of a page, and belongs to the page where 
   assert.deepEqual(textsOf(pages), ['1 Lease', '1 The rent of the first year and of all others is due.']);
 });
 
+test('in a paragraph that goes on over several pages, each sentence has its page', () => {
+  const pages = [1, 2, 3].map((Page) => ({
+    Page,
+    Text: `The sum of page ${Page} is right. The line goes on to the end`,
+  }));
+  assert.deepEqual(textsOf(pages), [
+    '1 The sum of page 1 is right.',
+    '1 The line goes on to the end The sum of page 2 is right.',
+    '2 The line goes on to the end The sum of page 3 is right.',
+    '3 The line goes on to the end',
+  ]);
+});
+
 test('lines of a text without pages are never joined', () => {
   assert.deepEqual(textsOf([{ Page: null, Text: 'Item Price\nChair 20\n\nTable 90' }]), [
     'null Item Price',

@@ -14,26 +14,33 @@ const BETWEEN = /(?<=[.!?؟।]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\p{Lt}\p{Lo}\
 /** The passages of a text. Lines of pages are joined to paragraphs, because where they break says nothing. */
 export function passagesOf(pages: ContentText['Pages']): Passage[] {
   const passages: Passage[] = [];
-  let paragraph: { page: number | null; lines: string[] } | null = null;
+  let paragraph: Passage[] = [];
   const finish = () => {
-    if (paragraph === null) return;
-    const { page, lines } = paragraph;
-    passages.push(
-      ...lines
-        .join(' ')
-        .split(BETWEEN)
-        .map((text) => ({ page, text })),
-    );
-    paragraph = null;
+    passages.push(...sentencesOf(paragraph));
+    paragraph = [];
   };
   for (const { Page: page, Text: text } of pages) {
     const lines = text.split('\n').map((line) => line.trim());
     const longest = Math.max(...lines.map(({ length }) => length));
     for (const line of lines) {
-      if (line !== '') (paragraph ??= { page, lines: [] }).lines.push(line);
+      if (line !== '') paragraph.push({ page, text: line });
       if (page === null || line.length < Math.max(LEAST_LINE, longest * FULL_LINE)) finish();
     }
   }
   finish();
   return passages;
+}
+
+// A sentence belongs to the page of the line in which it begins.
+function sentencesOf(lines: Passage[]): Passage[] {
+  const paragraph = lines.map(({ text }) => text).join(' ');
+  let [end, line, endOfLine] = [0, 0, lines[0]?.text.length ?? 0];
+  return paragraph === ''
+    ? []
+    : paragraph.split(BETWEEN).map((text) => {
+        const start = paragraph.indexOf(text, end);
+        end = start + text.length;
+        while (start > endOfLine) endOfLine += 1 + (lines[++line]?.text.length ?? 0);
+        return { page: lines[line]?.page ?? null, text };
+      });
 }

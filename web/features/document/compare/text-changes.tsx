@@ -80,12 +80,12 @@ const hasPages = ({ before, after }: NonNullable<ReadChanges['pages']>): boolean
 const keyOf = (row: Row): string =>
   row.kind === 'gap' ? `gap ${row.before}` : `${row.before?.number ?? ''}:${row.after?.number ?? ''}`;
 
-/** The label of a line: its number, or the page of a passage; empty if there are no pages. */
+/** The label of a line: its number, or the page of a passage. Properties and notes are on no page (0). */
 type Label = { shown: string; spoken: string };
 
 function labelOf(page: number | null, number: number): Label {
   if (page === null) return { shown: String(number), spoken: t.line(number) };
-  return page === 0 ? { shown: '', spoken: '' } : { shown: t.shortPage(page), spoken: t.page(page) };
+  return page === 0 ? { shown: '–', spoken: t.noPage } : { shown: t.shortPage(page), spoken: t.page(page) };
 }
 
 type RowProps = { row: Row; isProse: boolean; label: (side: 'before' | 'after', number: number) => Label };

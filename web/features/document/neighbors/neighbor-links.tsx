@@ -24,8 +24,8 @@ export function NeighborLinks({ documentId, folderId }: { documentId: number; fo
     return () => void navigate({ to: '/documents/$id', params: { id: String(neighbor.id) }, search, replace: true });
   };
   const go = { previous: to(neighbors?.previous), next: to(neighbors?.next) };
-  useArrowKeys(go);
-  if (neighbors === null || neighbors.count < 2) return null;
+  useArrowKeys(documentId, neighbors === undefined ? undefined : go);
+  if (!neighbors || neighbors.count < 2) return null;
   const { previous, next, at, count } = neighbors;
   return (
     <div role="group" aria-label={t.neighbors} className={css.neighbors}>

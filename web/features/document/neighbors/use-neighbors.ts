@@ -8,12 +8,15 @@ import { readExpand } from '../../library/columns/columns.ts';
 import { optionsOf } from '../../library/list/listing-query.ts';
 import { type Neighbors, findNeighbors } from './find-neighbors.ts';
 
-/** The neighbors of a document in the order and with the filters of the address, else in the order of its folder. */
-export function useNeighbors(documentId: number, folderId: number): Neighbors | null {
+/**
+ * The neighbors of a document in the order and with the filters of the address, else in the order of its folder. Null if it has none there,
+ * undefined while they load.
+ */
+export function useNeighbors(documentId: number, folderId: number): Neighbors | null | undefined {
   const queries = useQueryClient();
   const search = useSearch({ strict: false });
   const options = optionsOf(search, readExpand(search));
-  const { data = null } = useQuery({
+  const { data } = useQuery({
     queryKey: ['neighbors', folderId, options, documentId],
     queryFn: () => findNeighbors(queries, folderId, options, documentId),
     staleTime: 30_000,

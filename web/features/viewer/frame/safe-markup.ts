@@ -47,7 +47,9 @@ export function safeElements(markup: string): { nodes: Node[]; code: CodeBlock[]
     IN_PLACE: true,
   });
   for (const image of safe.querySelectorAll('img')) image.replaceWith(viewMessages.markdown.image(image.alt));
-  for (const field of safe.querySelectorAll('input')) field.replaceWith(field.checked ? '☑' : '☐');
+  for (const field of safe.querySelectorAll('input')) {
+    field.replaceWith(field.type !== 'checkbox' ? '' : field.checked ? '☑' : '☐');
+  }
   for (const link of safe.querySelectorAll('a')) makeSafe(link);
   orderHeadings(safe);
   return { nodes: [...safe.childNodes], code: code.filter(({ element }) => safe.contains(element)) };

@@ -16,6 +16,17 @@ export function captionsOf(film: string, documents: readonly Beside[]): Captions
   return found.slice(0, MAX_TRACKS);
 }
 
+/**
+ * The number of the captions that are on when a film starts: in the first language of the reader that has some, or those without a
+ * language. Otherwise -1: the reader turns others on.
+ */
+export function shownAtFirst(captions: readonly Captions[], languages: readonly string[]): number {
+  const primary = (language: string | null) => language?.split('-')[0]?.toLowerCase() ?? null;
+  const wanted = [...languages.map(primary), null];
+  const found = wanted.map((language) => captions.findIndex((one) => primary(one.language) === language));
+  return found.find((at) => at !== -1) ?? -1;
+}
+
 // Null also for what only looks like a language: `talk.en-v2.vtt`. Browsers throw on it.
 function languageOf(written: string | null): string | null {
   try {

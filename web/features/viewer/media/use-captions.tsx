@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
 import { viewMessages } from '../../../messages/en/file-views.ts';
-import { captionsOf } from './captions.ts';
+import { captionsOf, shownAtFirst } from './captions.ts';
 
 /** The tracks of captions beside a film: `talk.vtt` or `talk.en.vtt` for `talk.mp4`. */
 export function useCaptions({ name, listBeside, contentUrl, hasContent }: Previewable): ReactNode {
@@ -12,6 +12,7 @@ export function useCaptions({ name, listBeside, contentUrl, hasContent }: Previe
     // Captions are a document too.
     enabled: listBeside !== undefined && hasContent,
   });
+  const shown = shownAtFirst(data ?? [], navigator.languages);
   return data?.map(({ contentUrl: src, language }, index) => (
     <track
       key={src}
@@ -19,7 +20,7 @@ export function useCaptions({ name, listBeside, contentUrl, hasContent }: Previe
       src={src}
       srcLang={language ?? undefined}
       label={labelOf(language)}
-      default={index === 0}
+      default={index === shown}
     />
   ));
 }

@@ -2,8 +2,8 @@
 
 /** The page that an address names; null without one. */
 export function pageOfHash(hash: string): number | null {
-  const [, digits] = /[#&]page=(\d{1,7})\b/.exec(hash) ?? [];
-  return digits === undefined ? null : Math.max(1, Number(digits));
+  const [, digits] = /[#&]page=(\d+)\b/.exec(hash) ?? [];
+  return digits === undefined ? null : Math.min(Math.max(1, Number(digits)), Number.MAX_SAFE_INTEGER);
 }
 
 /** The text that an address asks to find in the document, `#page=12&search=lease`; null without one. */

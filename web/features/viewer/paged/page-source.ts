@@ -19,6 +19,8 @@ export type ThumbnailProps = { page: number; width: number; turn: Turn };
 export type PageSource = {
   count: number;
   firstSize: PageSize;
+  /** Pictures are first shown whole, whatever zoom people use for pages of text. */
+  isPicture: boolean;
   /** Finds the size of a page. Null: all pages have that of the first. */
   findSize: ((page: number) => Promise<PageSize>) | null;
   PageContent: ComponentType<PageProps>;

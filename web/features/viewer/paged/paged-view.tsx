@@ -8,7 +8,7 @@ import { Frame } from '../frame/frame.tsx';
 import { DrawHint } from '../marks/draw-layer.tsx';
 import { useChosenPage } from '../marks/use-chosen-page.ts';
 import { PageList } from './page-list.tsx';
-import { isSearchKey, pressKey } from './paged-keys.ts';
+import { pressKey, toolOf } from './paged-keys.ts';
 import { type PagedActions, PagedToolbar } from './paged-toolbar.tsx';
 import type { Pager, PagerView } from './pager.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -34,7 +34,7 @@ type Props = {
 export function PagedView({ document, pager, view, actions, bar = null, outline = null }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { body, isNarrow } = useNarrow();
-  useSearchKey(body, actions.search);
+  useToolKeys(body, actions);
   useChosenPage(pager);
   const panel = { isOpen, toggle: () => setOpen((was) => !was) };
   const onKey = useCallback((event: KeyboardEvent) => pressKey(pager, event), [pager]);
@@ -71,18 +71,21 @@ function useNarrow() {
 
 // The browser's own search would find only the few pages that are in the document. The key pressed again reaches it.
 // Of two documents beside each other, the one with the focus is searched.
-function useSearchKey(body: RefObject<HTMLElement | null>, search: (() => void) | null): void {
+function useToolKeys(body: RefObject<HTMLElement | null>, { search, print }: PagedActions): void {
   useEffect(() => {
-    if (search === null) return;
     const onKey = (event: KeyboardEvent) => {
+      const tool = toolOf(event);
+      const open = tool === null ? null : { search, print }[tool];
       const isInField = event.target instanceof HTMLInputElement && event.target.type === 'search';
-      if (!isSearchKey(event) || isInField || event.defaultPrevented || isInOther(body.current)) return;
+      if (open === null || event.defaultPrevented || isInOther(body.current)) return;
+      // Pressed again, the search of the browser opens.
+      if (tool === 'search' && isInField) return;
       event.preventDefault();
-      search();
+      open();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [body, search]);
+  }, [body, search, print]);
 }
 
 function isInOther(body: HTMLElement | null): boolean {

@@ -58,7 +58,7 @@ export type Pager = {
 
 export function createPager(source: PageSource, page: number): Pager {
   const room = { width: 0, height: 0 };
-  const zoom = readZoom();
+  const zoom = source.isPicture ? 'page' : readZoom();
   const first = Math.min(page, source.count);
   const layout = layOut({ count: source.count, first: source.firstSize, known: new Map() }, room, zoom, 0);
   return {
@@ -105,7 +105,7 @@ export function goTo(pager: Pager, page: number, down = 0): void {
 /** Changes the scale. The point `at` of the visible part stays where it is. */
 export function setZoom(pager: Pager, zoom: Zoom, at: Point = middleOf(pager)): void {
   pager.anchor = anchorAt(pager, at);
-  saveZoom(zoom);
+  if (!pager.source.isPicture) saveZoom(zoom);
   layOutAgain(pager, { zoom: typeof zoom === 'number' ? clampScale(zoom) : zoom });
 }
 

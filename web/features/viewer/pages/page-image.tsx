@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import type { PageProps } from '../paged/page-source.ts';
+import { WaitingPage } from '../paged/waiting-page.tsx';
 import css from './pages.module.css';
 
 /** The widths that the server draws (docs/api/renditions.md#pages). */
@@ -24,20 +26,26 @@ export function PageImage({ page, width, height, turn, onSize, urlOf, count, usu
   const wanted = useDebounced(widthFor(across), ZOOM_MS);
   const url = urlOf(page, wanted);
   const { attempt, retry, isGivenUp } = useAttempts(url);
-  const onLoad = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
+  const [isLoaded, setLoaded] = useState(false);
+  const onLoad = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) => {
+    setLoaded(true);
     onSize({ width: usualWidth, height: Math.round((usualWidth * naturalHeight) / naturalWidth) });
+  };
   if (isGivenUp) return <p className={css.failed}>{t.pageFailed}</p>;
   return (
-    <img
-      key={attempt}
-      className={css.image}
-      src={url}
-      alt={t.page(page, count)}
-      draggable={false}
-      style={{ width: across, height: down, rotate: `${turn}deg` }}
-      onLoad={onLoad}
-      onError={() => void retry()}
-    />
+    <>
+      {isLoaded ? null : <WaitingPage />}
+      <img
+        key={attempt}
+        className={css.image}
+        src={url}
+        alt={t.page(page, count)}
+        draggable={false}
+        style={{ width: across, height: down, rotate: `${turn}deg` }}
+        onLoad={onLoad}
+        onError={() => void retry()}
+      />
+    </>
   );
 }
 
@@ -47,6 +55,7 @@ const widthFor = (across: number): number => {
 };
 
 function useAttempts(url: string) {
+  const queries = useQueryClient();
   const [attempt, setAttempt] = useState(0);
   const [failures, setFailures] = useState(0);
   const [refused, setRefused] = useState<string | null>(null);
@@ -56,8 +65,10 @@ function useAttempts(url: string) {
     return () => clearTimeout(timer);
   }, [failures]);
   const retry = async () => {
-    if (await isRefused(url)) setRefused(url);
-    else setFailures(attempt + 1);
+    if (!(await isRefused(url))) return setFailures(attempt + 1);
+    setRefused(url);
+    // The document may be gone, or the link revoked: the page then says so.
+    await queries.invalidateQueries();
   };
   return { attempt, retry, isGivenUp: refused === url || attempt > MOST_ATTEMPTS };
 }

@@ -64,12 +64,14 @@ function OpenView({ document, pages, hasAddress, showSource }: OpenProps) {
 }
 
 function sourceOf({ baseUrl, name, changedAt }: Previewable, { PageCount, Width, Height }: Pages): PageSource {
-  const factor = renderedKindOf(name) === 'image' ? 1 : PIXELS;
+  const isPicture = renderedKindOf(name) === 'image';
+  const factor = isPicture ? 1 : PIXELS;
   const firstSize = { width: Width * factor, height: Height * factor };
   const urlOf = (page: number, width: number) => ofVersion(`${baseUrl}/pages/${page}/image?width=${width}`, changedAt);
   return {
     count: PageCount,
     firstSize,
+    isPicture,
     findSize: null,
     PageContent: (props) => <PageImage {...props} urlOf={urlOf} count={PageCount} usualWidth={firstSize.width} />,
     Thumbnail: ({ page, turn }: ThumbnailProps) => (

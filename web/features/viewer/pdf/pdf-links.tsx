@@ -2,28 +2,49 @@ import type { PDFPageProxy, PageViewport } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
 import type { Turn } from '../paged/page-layout.ts';
-import { goTo } from '../paged/pager.ts';
-import { type Destination, findPage, safeUrl } from './destinations.ts';
+import { type Pager, goTo } from '../paged/pager.ts';
+import { type Destination, findPlace, safeUrl } from './destinations.ts';
 import { type LinkBox, linkStyles } from './link-boxes.ts';
 import { usePdfContext } from './pdf-context.ts';
 import css from './pdf.module.css';
 
 /** A page with more is hostile. */
 const MOST_LINKS = 500;
+/** Characters of the name of a link. */
+const MOST_TEXT = 100;
 
-type PdfLink = { id: string; rect: number[]; url: string | null; dest: Destination };
+/** Named actions and the pages that they lead to (ISO 32000-1, 12.6.4.11). */
+const NAMED: Record<string, (pager: Pager, page: number) => number> = {
+  NextPage: (_, page) => page + 1,
+  PrevPage: (_, page) => page - 1,
+  FirstPage: () => 1,
+  LastPage: (pager) => pager.source.count,
+};
+
+/** `text`: what the page shows at its place. */
+type PdfLink = {
+  id: string;
+  rect: number[];
+  url: string | null;
+  dest: Destination;
+  action: string | null;
+  text: string;
+};
 
 /** The links of a page: to other pages of the document, and to other sites in a new tab. */
 export function PdfLinks({ page, turn }: { page: PDFPageProxy; turn: Turn }) {
   const { pdf, pager } = usePdfContext();
   const links = useLinks(page);
   const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + turn) % 360 });
-  const follow = async (dest: Destination) => {
-    const target = await findPage(pdf, dest);
-    if (target !== null) goTo(pager, target);
+  const follow = async ({ dest, action }: PdfLink) => {
+    const target = NAMED[action ?? '']?.(pager, page.pageNumber);
+    if (target !== undefined) return goTo(pager, target);
+    const place = await findPlace(pdf, dest, turn);
+    if (place !== null) goTo(pager, place.page, place.down);
   };
   const styles = linkStyles(links.map(({ rect }) => boxOf(rect, viewport)));
-  return links.map(({ id, url, dest }, at) => {
+  return links.map((link, at) => {
+    const { id, url, text } = link;
     const style = styles[at];
     return url !== null ? (
       <a
@@ -42,8 +63,8 @@ export function PdfLinks({ page, turn }: { page: PDFPageProxy; turn: Turn }) {
         type="button"
         className={css.link}
         style={style}
-        aria-label={t.linkInside}
-        onClick={() => void follow(dest)}
+        aria-label={t.linkInside(text)}
+        onClick={() => void follow(link)}
       />
     );
   });
@@ -78,10 +99,22 @@ function useLinks(page: PDFPageProxy): PdfLink[] {
   return links;
 }
 
-type Annotation = { subtype?: string; id?: string; rect?: number[]; url?: string; dest?: Destination };
+type Annotation = {
+  subtype?: string;
+  id?: string;
+  rect?: number[];
+  url?: string;
+  dest?: Destination;
+  action?: string;
+  overlaidText?: string;
+};
 
-function linkOf({ subtype, id, rect, url, dest = null }: Annotation): PdfLink[] {
+function linkOf({ subtype, id, rect, url, dest = null, action, overlaidText = '' }: Annotation): PdfLink[] {
   if (subtype !== 'Link' || id === undefined || rect?.length !== 4) return [];
   const safe = safeUrl(url);
-  return safe === null && dest === null ? [] : [{ id, rect, url: safe, dest }];
+  const named = action !== undefined && Object.hasOwn(NAMED, action) ? action : null;
+  if (safe === null && dest === null && named === null) return [];
+  return [
+    { id, rect, url: safe, dest, action: named, text: overlaidText.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TEXT) },
+  ];
 }

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
 import { type Pager, goTo } from '../paged/pager.ts';
-import { type Destination, findPage } from './destinations.ts';
+import { type Destination, findPlace } from './destinations.ts';
 import css from './pdf.module.css';
 
 export type OutlineNode = { title: string; dest: Destination; items: OutlineNode[] };
@@ -43,8 +43,8 @@ type Props = { pdf: PDFDocumentProxy; pager: Pager; nodes: OutlineNode[] };
 /** The outline, where each entry leads to its page. */
 export function PdfOutline({ pdf, pager, nodes }: Props) {
   const follow = async (dest: Destination) => {
-    const page = await findPage(pdf, dest);
-    if (page !== null) goTo(pager, page);
+    const place = await findPlace(pdf, dest, pager.view.turn);
+    if (place !== null) goTo(pager, place.page, place.down);
   };
   return (
     <nav className={css.outline} aria-label={t.outline}>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
 import type { PageProps } from '../paged/page-source.ts';
 import { PIXELS, type Turn } from '../paged/page-layout.ts';
+import { WaitingPage } from '../paged/waiting-page.tsx';
 import { usePdfContext } from './pdf-context.ts';
 import { PdfLinks } from './pdf-links.tsx';
 import { PdfText } from './pdf-text.tsx';
@@ -20,6 +21,7 @@ export function PdfPage({ page: number, scale, turn }: PageProps) {
   return (
     <>
       <div ref={host} className={css.canvas} aria-hidden />
+      {state === 'waiting' ? <WaitingPage /> : null}
       {state === 'failed' ? <p className={css.failed}>{t.pageFailed}</p> : null}
       {page !== undefined && state === 'drawn' ? (
         <>

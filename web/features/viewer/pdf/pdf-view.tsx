@@ -68,6 +68,7 @@ function sourceOf({ pdf, firstSize }: Opened): PageSource {
   return {
     count: pdf.numPages,
     firstSize,
+    isPicture: false,
     findSize: async (page) => {
       const { width, height } = (await pdf.getPage(page)).getViewport({ scale: PIXELS });
       return { width, height };

@@ -2,7 +2,8 @@
 import { createHighlighterCore } from '@shikijs/core';
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
 import { CODE_THEME, classOf } from './code-theme.ts';
-import { LANGUAGES, type Language } from './languages.ts';
+import { GRAMMARS } from './grammars.ts';
+import type { Language } from './languages.ts';
 
 export type HighlightRequest = { text: string; language: Language }[];
 
@@ -28,7 +29,7 @@ self.addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
 async function highlight(sources: HighlightRequest): Promise<HighlightedLines[]> {
   const highlighter = await createHighlighterCore({
     themes: [CODE_THEME],
-    langs: [...new Set(sources.map(({ language }) => language))].map((language) => LANGUAGES[language]),
+    langs: [...new Set(sources.map(({ language }) => language))].map((language) => GRAMMARS[language]),
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
   return sources.map(({ text, language }) => {

@@ -3,6 +3,8 @@ import { messages } from '../../../messages/en.ts';
 import { CODE_CLASSES } from './code-theme.ts';
 import type { HighlightedLines } from './highlight.worker.ts';
 import { linesOf } from './lines-of.ts';
+import { useShownText } from './use-found-text.ts';
+import type { FoundText } from './find-text.ts';
 import { useHighlight } from './use-highlight.ts';
 import colors from './code.module.css';
 import css from './source.module.css';
@@ -12,14 +14,17 @@ const BLOCK_LINES = 200;
 /** The style sheet has the same value. */
 const LINE_HEIGHT = 21;
 
-type Props = { text: string; name: string; isWrapped: boolean };
+/** `found`: shown first. */
+type Props = { text: string; name: string; isWrapped: boolean; found: FoundText | null };
 
 /** The lines of a text with their numbers. */
-export function SourceLines({ text, name, isWrapped }: Props) {
+export function SourceLines({ text, name, isWrapped, found }: Props) {
   const scroller = useRef<HTMLPreElement>(null);
   const lines = useMemo(() => linesOf(text), [text]);
   const highlighted = useHighlight(text, name);
   const near = useNearBlocks(scroller, Math.ceil(lines.length / BLOCK_LINES));
+  const wanted = found === null ? null : Math.floor(found.from.line / BLOCK_LINES);
+  useShownText(scroller, found, highlighted);
   const digits = { '--digits': String(String(lines.length).length) } as CSSProperties;
   const starts = Array.from({ length: Math.ceil(lines.length / BLOCK_LINES) }, (_, block) => block * BLOCK_LINES);
   return (
@@ -33,7 +38,13 @@ export function SourceLines({ text, name, isWrapped }: Props) {
       aria-label={messages.preview.of(name)}
     >
       {starts.map((start, block) => (
-        <Block key={start} lines={lines} start={start} highlighted={highlighted} isNear={near.has(block)} />
+        <Block
+          key={start}
+          lines={lines}
+          start={start}
+          highlighted={highlighted}
+          isNear={near.has(block) || block === wanted}
+        />
       ))}
     </pre>
   );

@@ -2,8 +2,7 @@
  * Searches a PDF page by page, from the current page on. The results so far are shown while it runs. Texts of pages are kept up to
  * a limit, so that the next query is answered at once.
  */
-import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { TextContent } from 'pdfjs-dist/types/src/display/api';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type TextPiece, findMatches, foldQuery, foldText } from './fold-text.ts';
 
@@ -62,7 +61,8 @@ export async function startSearch(search: PdfSearch, text: string, from: number)
   let published = performance.now();
   for (let step = 0; step < numPages; step++) {
     const page = ((from - 1 + step) % numPages) + 1;
-    const found = findMatches(await textOf(search, page), query).length;
+    // A damaged page has no text, and the others are searched.
+    const found = findMatches(await textOf(search, page).catch(() => ''), query).length;
     if (search.state.query !== query || search.state.counts !== counts) return;
     if (found > 0) counts.set(page, found);
     const isFirst = found > 0 && search.state.current === null;
@@ -100,7 +100,8 @@ export function rankOf({ counts, current }: SearchState): { rank: number; total:
 }
 
 /** The pieces of text of a page, without marks of its structure. */
-export const piecesOf = ({ items }: TextContent): TextPiece[] => items.flatMap((item) => ('str' in item ? [item] : []));
+export const piecesOf = ({ items }: Awaited<ReturnType<PDFPageProxy['getTextContent']>>): TextPiece[] =>
+  items.flatMap((item) => ('str' in item ? [item] : []));
 
 async function textOf(search: PdfSearch, page: number): Promise<string> {
   const known = search.pageTexts.get(page);
