@@ -10,15 +10,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig, Rolldown } from 'vite';
 import { replaceFolder } from '../script/replace-folder.ts';
-import { sharedChunks, writeShells } from './chunks.ts';
+import { NONCE, sharedChunks, sheetsInOrder, writeShells } from './chunks.ts';
 import { listPages } from './page-list.ts';
 
 const web = import.meta.dirname;
 const dist = join(web, 'dist');
 const STAMP = '.sources';
-
-/** The placeholder of the CSP nonce in the shell. src/web-app.ts replaces it in each response. */
-const NONCE = 'CARREL_NONCE';
 
 /** Maximum brotli quality takes one second per megabyte and saves little for larger files. */
 const STRONG_UP_TO_BYTES = 400_000;
@@ -66,7 +63,7 @@ async function bundle(outDir: string): Promise<void> {
     configFile: false,
     envDir: false,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), sheetsInOrder],
     html: { cspNonce: NONCE },
     // Modules are in the same order if node_modules is a link to a folder elsewhere.
     resolve: { preserveSymlinks: true },

@@ -5,7 +5,7 @@
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 type GetModuleInfo = Rolldown.ChunkingContext['getModuleInfo'];
 
@@ -16,8 +16,13 @@ const ENTRIES = {
   start: ['main.tsx'],
   common: ['features/account/sign-in-page.tsx'],
   outside: ['features/visits/link-page.tsx', 'features/tasks/task-link-page.tsx'],
-  /** The pages that people open most, and the frame around them. */
-  inside: ['features/shell/app-shell.tsx', 'features/home/home-page.tsx', 'features/library/place-pages.tsx'],
+  /** The pages that people open most, the frame around them, and what the frame loads after the first page. */
+  inside: [
+    'features/shell/app-shell.tsx',
+    'features/shell/watches.tsx',
+    'features/home/home-page.tsx',
+    'features/library/place-pages.tsx',
+  ],
   viewing: ['features/viewer/pdf/pdf-view.tsx'],
 };
 /** The chunks of each shell. */
@@ -26,6 +31,11 @@ const SHELLS = {
   outside: ['common', 'both', 'outside'],
   inside: ['common', 'both', 'tools', 'inside'],
 };
+/** The placeholder of the CSP nonce in a shell. src/platform/http/pages.ts replaces it in each response. */
+export const NONCE = 'CARREL_NONCE';
+
+/** The shells whose pages have a frame that is shown before the scripts run. */
+const PLACEHOLDERS = new Set(['outside', 'inside']);
 /** The file of the typeface that every page needs. */
 const TYPEFACE = /figtree-latin-wght-normal.*\.woff2$/;
 /** Parts of Mantine that only pages inside use. Its index imports everything, so imports don't show who uses them. */
@@ -77,8 +87,8 @@ export async function writeShells(folder: string, { output }: Rolldown.RolldownO
   if (font === undefined) throw new Error('The typeface is not among the files of the web app.');
   const page = withElements(await readFile(join(folder, 'index.html'), 'utf8'), [preloadOf(font), ...ICONS]);
   await Promise.all([
-    ...Object.entries(SHELLS).map(([shell, names]) =>
-      writeFile(join(folder, `${shell}.html`), withChunks(page, names.map(chunkOf))),
+    ...Object.entries(SHELLS).map(async ([shell, names]) =>
+      writeFile(join(folder, `${shell}.html`), await withPlaceholder(withChunks(page, names.map(chunkOf)), shell)),
     ),
     rm(join(folder, 'index.html')),
   ]);
@@ -105,6 +115,46 @@ function withChunks(page: string, chunks: Rolldown.OutputChunk[]): string {
     ...[...(viteMetadata?.importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
   ]);
   return page.replace('  </head>', `${links.map((link) => `    ${link}\n`).join('')}  </head>`);
+}
+
+/**
+ * With the frame that is shown before the scripts run. Its style is in the page, and the style sheets follow it, so that a browser draws
+ * it without waiting for them. The root follows these: the theme that the scripts put into it must come after them.
+ */
+async function withPlaceholder(page: string, shell: string): Promise<string> {
+  if (!PLACEHOLDERS.has(shell)) return page;
+  const [frame, ...styles] = await Promise.all(
+    [`${shell}.html`, 'frame.css', `${shell}.css`].map((name) => readFile(join(web, 'placeholders', name), 'utf8')),
+  );
+  const sheets = page.match(SHEETS) ?? [];
+  return page
+    .replaceAll(SHEETS, '')
+    .replace('  </head>', () => `    <style nonce="${NONCE}">${withoutSpace(styles.join(''))}</style>\n  </head>`)
+    .replace('    <div id="root">', (root) => [`    ${withoutSpace(frame ?? '')}\n`, ...sheets, root].join(''));
+}
+
+/**
+ * Inserts the style sheets of a page that is loaded later before the root, so behind those of its shell: theirs win, and the
+ * theme wins over both. Vite appends them to the head, where they would come first.
+ */
+export const sheetsInOrder: Plugin = {
+  name: 'sheets-in-order',
+  transform(code, id) {
+    if (!id.includes('vite/preload-helper')) return null;
+    if (!code.includes(APPEND)) throw new Error('Vite appends style sheets in another way than web/chunks.ts says.');
+    return code.replace(APPEND, 'document.body.insertBefore(link, document.getElementById("root"))');
+  },
+};
+
+const APPEND = 'document.head.appendChild(link)';
+const SHEETS = /^ *<link rel="stylesheet"[^>]*>\n/gm;
+
+function withoutSpace(text: string): string {
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('> <', '><')
+    .trim();
 }
 
 type IsMember = (id: string, infoOf: GetModuleInfo) => boolean;

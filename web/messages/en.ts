@@ -1,6 +1,5 @@
 /** English messages of the pages that work without an account, and of parts that all pages share. */
-
-const list = (parts: string[]) => new Intl.ListFormat('en').format(parts);
+import { formatList, formatNumber } from '../formatters.ts';
 
 export const messages = {
   product: 'Carrel',
@@ -11,7 +10,7 @@ export const messages = {
     asksForFiles: (name: string) => `${name} is requesting files from you`,
     expires: (time: string) => `Expires ${time}`,
     noExpiration: 'No expiration',
-    can: (rights: string[]) => `You can ${list(rights)}`,
+    can: (rights: string[]) => `You can ${formatList(rights)}`,
     rights: {
       view: 'view',
       download: 'download',
@@ -21,7 +20,7 @@ export const messages = {
     },
     uploadLimit: (size: string | null, files: number | null) => {
       const kind = files === 1 ? 'file or folder' : 'files and folders';
-      const number = files === null ? null : `${new Intl.NumberFormat('en').format(files)} ${kind}`;
+      const number = files === null ? null : `${formatNumber(files)} ${kind}`;
       return `You can upload up to ${[size, number].filter((part) => part !== null).join(' in ')}`;
     },
     downloadsLeft: (count: number) =>
@@ -232,7 +231,7 @@ export const messages = {
     title: 'Requested files',
     explanation: 'Upload the requested files to each folder. You can come back later to add more.',
     progress: (done: number, count: number) => `${done} of ${count} folders ${done === 1 ? 'has' : 'have'} files`,
-    missing: (names: string[]) => `Missing: ${list(names)}`,
+    missing: (names: string[]) => `Missing: ${formatList(names)}`,
     complete: 'All requested files are uploaded.',
     add: 'Upload files',
     addTo: (name: string) => `Upload files to ${name}`,

@@ -1,4 +1,5 @@
 /** Sizes and times in the format of the browser's locale. */
+import { dateTimeFormat, numberFormat, relativeTimeFormat } from '../formatters.ts';
 import { timeZone } from './time/time-zone.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -14,7 +15,7 @@ export function formatSize(bytes: number): string {
     value /= 1024;
     power += 1;
   }
-  return new Intl.NumberFormat(undefined, {
+  return numberFormat(undefined, {
     style: 'unit',
     unit: UNITS[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
@@ -35,14 +36,14 @@ export function bytesFrom(gigabytes: string): number {
 
 /** `4 May 2026, 14:05`, in the locale's format. */
 export function formatTime(iso: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone() }).format(
+  return dateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone() }).format(
     new Date(iso),
   );
 }
 
 /** `14:05`, in the locale's format. */
 export function formatClock(iso: string): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: timeZone() }).format(new Date(iso));
+  return dateTimeFormat(undefined, { timeStyle: 'short', timeZone: timeZone() }).format(new Date(iso));
 }
 
 const DISTANCES = [
@@ -55,12 +56,12 @@ const DISTANCES = [
 export function formatDistance(iso: string, now: number): string {
   const away = Date.parse(iso) - now;
   const [unit, length] = DISTANCES.find((step) => Math.abs(away) >= step[1]) ?? DISTANCES[2];
-  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(away / length), unit);
+  return relativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(away / length), unit);
 }
 
 /** `42%`. */
 export function formatPercent(part: number): string {
-  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 }).format(part);
+  return numberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 }).format(part);
 }
 
 const STEPS = [
@@ -73,7 +74,7 @@ const STEPS = [
 /** `yesterday`, `3 hours ago`. The date if it is more than four weeks ago, or in the future. */
 export function formatRelative(iso: string, now: Date): string {
   const past = (now.getTime() - new Date(iso).getTime()) / 1000;
-  const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+  const words = relativeTimeFormat(undefined, { numeric: 'auto' });
   if (past < -60 || past >= 28 * 24 * 3600) return formatDate(iso);
   if (past < 60) return words.format(0, 'second');
   let [value, unit]: [number, Intl.RelativeTimeFormatUnit] = [past, 'second'];
@@ -86,12 +87,10 @@ export function formatRelative(iso: string, now: Date): string {
 
 /** `4 May 2026`, in the locale's format. */
 export function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: timeZone() }).format(new Date(iso));
+  return dateTimeFormat(undefined, { dateStyle: 'medium', timeZone: timeZone() }).format(new Date(iso));
 }
 
 /** Formats a day (`2026-05-04`), which is the same in all time zones. */
 export function formatDay(day: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return dateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }

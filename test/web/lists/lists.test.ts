@@ -97,9 +97,11 @@ test(
     const details = page.getByRole('complementary', { name: 'Details' });
     await details.getByRole('heading', { name: 'b.txt' }).waitFor();
     await details.getByRole('button', { name: 'Close details' }).tap();
-    // A short pull leaves the menu open, and a swipe down closes it.
+    // A finger that rests on the menu opens no second one. A short pull leaves the menu open, and a swipe down closes it.
     await page.getByRole('button', { name: 'Actions for b.txt' }).tap();
     await menuItem(page, 'Delete').waitFor();
+    await restOnMenu(devtools, page);
+    assert.equal(await page.getByRole('menu').count(), 1);
     await swipeDown(devtools, page, 30);
     await menuItem(page, 'Delete').waitFor();
     await swipeDown(devtools, page, 120);
@@ -118,6 +120,14 @@ test(
     await close(page);
   },
 );
+
+/** Leaves a finger on the edge of the open menu for longer than a long press. */
+async function restOnMenu(devtools: CDPSession, page: Page): Promise<void> {
+  const { x, y } = (await page.getByRole('menu').boundingBox()) ?? { x: 0, y: 0 };
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 100, y: y + 8 }] });
+  await page.evaluate('new Promise((done) => setTimeout(done, 700))');
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+}
 
 /** Pulls the open menu down by so many pixels, slowly. */
 async function swipeDown(devtools: CDPSession, page: Page, far: number): Promise<void> {

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { checkAlerts, worldWithFolder } from '../../../src/library/saved-searches/alerts.fixture.ts';
+import { divideTextsJob } from '../../../src/content/extraction/sections.jobs.ts';
 import { addText } from '../../../src/library/search/search.fixture.ts';
 import { makeLibrary } from '../../factories/libraries.ts';
 import { CHROMIUM, without } from '../../parts.ts';
 import { assertSound, close, startWebApp } from '../browser.ts';
+import { until } from '../../waiting.ts';
 import { openAs, visit } from '../people.ts';
 import { misfits, onPhone } from '../phone.ts';
 import { makePdf } from '../viewer/paged-pdf.fixture.ts';
@@ -174,3 +176,68 @@ test(
     await close(page);
   },
 );
+
+test(
+  'filters alone are a search, and failures of filters or of further results say so and can be repeated',
+  { skip },
+  async () => {
+    const { folderId, ...w } = await worldWithFolder(app);
+    for (let made = 0; made < 55; made += 1) await w.ann.document(folderId, `Plan ${made}.txt`, `${made}`);
+    await app.runJobs();
+    const page = await openAs(app, w.ann, '/libraries');
+    const failing = /facets|after=/;
+    await page.route(/\/api\/search/, async (route) =>
+      failing.test(route.request().url()) ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+    );
+    await visit(page, `/search?by=${w.ann.userId}`);
+    await page.getByRole('status').getByText('55 results').waitFor();
+    await filters(page).getByRole('alert').waitFor();
+    await results(page).getByRole('button', { name: 'Show more' }).click();
+    await results(page).getByRole('alert').nth(1).waitFor();
+    await page.unrouteAll();
+    await filters(page).getByRole('button', { name: 'Try again' }).click();
+    await filters(page).getByRole('link', { name: /^Ann/ }).waitFor();
+    await results(page).getByRole('button', { name: 'Show more' }).click();
+    await results(page).getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+    assert.equal((await names(page)).length, 55);
+    await close(page);
+  },
+);
+
+test('a result in a long text file opens at the line with the words, which are marked', { skip }, async () => {
+  const { folderId, ann } = await worldWithFolder(app);
+  const marked = `[...CSS.highlights.get('found-text') ?? []].map((range) => range.toString()).join()`;
+  // On a phone lines are wrapped. The larger one is longer than what is shown at first, and too long for colors.
+  for (const [name, count, width] of [
+    ['short.ts', 3000, 390],
+    ['long.ts', 40_000, 1280],
+  ] as const) {
+    const more = width === 390 ? 'and more words in each line, '.repeat(3) : '';
+    const lines = Array.from({ length: count }, (_, at) => `line ${at} of ${name} ${more}`);
+    lines[count - 500] = '  if (green.lantern(1)) return;';
+    lines[9] = 'lanterns, and a magiclantern';
+    await addText(app, ann, await ann.document(folderId, name, lines.join('\n')), lines.join('\n'));
+    await divideTextsJob.run(app.deps, {});
+    const page = await openAs(app, ann, '/search?q=lantern', { viewport: { width, height: 800 } });
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(/#search=lantern$/);
+    await until(() =>
+      page.evaluate<boolean>(`(() => {
+      const place = document.querySelector('[data-number="${count - 499}"]')?.getBoundingClientRect();
+      const area = document.querySelector('pre')?.getBoundingClientRect();
+      return area !== undefined && place !== undefined && place.top >= area.top && place.bottom <= area.bottom;
+    })()`),
+    );
+    await until(() => page.evaluate<boolean>(`${marked} === 'lantern'`));
+    if (count < 10_000) {
+      // Colors of the source replace the nodes of the line.
+      await page
+        .locator(`[data-number="${count - 499}"] [data-code="keyword"]`)
+        .first()
+        .waitFor();
+      await until(() => page.evaluate<boolean>(`${marked} === 'lantern'`));
+      await assertSound(page);
+    }
+    await close(page);
+  }
+});

@@ -1,7 +1,7 @@
 import type { VisitFoundItem } from '../../api/answers.ts';
 import { FileIcon, FolderIcon } from '../../ui/kinds/kind-icon.tsx';
 import { HereLink } from '../contents/here-link.tsx';
-import { firstMarked, foundHash } from '../search/snippet-parts.ts';
+import { markedText, foundHash } from '../search/snippet-parts.ts';
 import { Snippets } from '../search/snippets.tsx';
 import css from './link-search.module.css';
 
@@ -17,7 +17,7 @@ export function FoundItem({ item, q }: { item: VisitFoundItem; q: string }) {
     <li className={css.item}>
       {Document === null ? <FolderIcon size={26} /> : <FileIcon name={name} size={26} />}
       <div className={css.what}>
-        <HereLink place={place} hash={foundHash(page, firstMarked(snippets))} className={css.link}>
+        <HereLink place={place} hash={foundHash(page, markedText(snippets))} className={css.link}>
           {name}
         </HereLink>
         <small>{Path.map(({ FolderName }) => FolderName).join(' › ')}</small>

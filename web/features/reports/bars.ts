@@ -1,4 +1,5 @@
 /** The bars of a report's chart. Days are those of the report's time zone, calculated as in UTC. */
+import { dateTimeFormat } from '../../formatters.ts';
 import type { ReportSummary } from '../../api/answers.ts';
 
 export type Bar = { start: string; rows: number };
@@ -23,7 +24,7 @@ export function barsOf({ Unit, Periods }: Pick<ReportSummary, 'Unit' | 'Periods'
 /** `4 May 2026` or `May 2026`, in the locale's format. */
 export function formatPeriod(start: string, unit: ReportSummary['Unit']): string {
   const parts = unit === 'Day' ? ({ dateStyle: 'medium' } as const) : ({ month: 'long', year: 'numeric' } as const);
-  return new Intl.DateTimeFormat(undefined, { ...parts, timeZone: 'UTC' }).format(new Date(start));
+  return dateTimeFormat(undefined, { ...parts, timeZone: 'UTC' }).format(new Date(start));
 }
 
 function nextOf(start: string, unit: ReportSummary['Unit']): string {

@@ -80,7 +80,7 @@ function Facet({ title, values }: { title: string; values: Value[] }) {
   const shown = isAll ? values : values.filter(({ isOn }, at) => at < FEW || isOn);
   return (
     <section aria-labelledby={id} className={css.facet}>
-      <Title order={3} size="sm" id={id} className={css.facetTitle}>
+      <Title order={2} size="sm" id={id} className={css.facetTitle}>
         {title}
       </Title>
       <ul>

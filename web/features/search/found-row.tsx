@@ -6,7 +6,7 @@ import { ItemIcon } from '../library/item/item-icon.tsx';
 import { ItemLink } from '../library/item/item-link.tsx';
 import { WithStar } from '../library/item/place-row.tsx';
 import { placeOf } from './place-of.ts';
-import { firstMarked, foundHash } from './snippet-parts.ts';
+import { markedText, foundHash } from './snippet-parts.ts';
 import { Snippets } from './snippets.tsx';
 import css from './search.module.css';
 import libraryCss from '../library/library.module.css';
@@ -26,7 +26,7 @@ export function FoundRow({ item: found }: { item: NamedItem }) {
       <div className={`${libraryCss.placeRow} ${css.row}`}>
         <ItemIcon entry={{ ...key, name }} size={26} />
         <div className={libraryCss.placeWhat}>
-          <ItemLink item={key} className={css.link} hash={foundHash(page, firstMarked(snippets))}>
+          <ItemLink item={key} className={css.link} hash={foundHash(page, markedText(snippets))}>
             {name}
           </ItemLink>
           <small>

@@ -1,17 +1,19 @@
 /** The results of a search with their filters beside them, or below a button on a phone. */
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconFilter, IconSearchOff } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NamedItem, SearchFacets } from '../../api/answers.ts';
 import { ApiError } from '../../api/client.ts';
 import { searchNames } from '../../api/library.ts';
 import { getFacets, searchAll } from '../../api/search.ts';
+import { messages } from '../../messages/en.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { searchMessages as t } from '../../messages/en/search/results.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useIsPhone } from '../../ui/menus/use-is-phone.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { PlaceList } from '../library/item/place-row.tsx';
 import { type PagedList, usePagedList } from '../shell/list-page.tsx';
@@ -43,11 +45,11 @@ export function FullResults({ search }: { search: Search }) {
     <div className={css.columns}>
       <div className={css.results}>
         <FilterChips filters={search} facets={facets.data} />
-        <Bar list={list} search={search} facets={facets.data} />
+        <Bar list={list} search={search} facets={facets} />
         {isPlain(search.q) && filters === 0 ? <PartsOfNames q={search.q} found={list.items} /> : null}
         <Rows list={list} hasFilters={filters > 0} />
       </div>
-      <SideFacets search={search} facets={facets.data} />
+      <SideFacets search={search} facets={facets} />
     </div>
   );
 }
@@ -69,14 +71,14 @@ export function NameResults({ q }: { q: string }) {
 }
 
 type Found = PagedList<NamedItem>;
+type CountedFacets = Pick<UseQueryResult<SearchFacets>, 'data' | 'error' | 'refetch'>;
 
-function Bar({ list, search, facets }: { list: Found; search: Search; facets: SearchFacets | undefined }) {
+function Bar({ list, search, facets }: { list: Found; search: Search; facets: CountedFacets }) {
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
-  const hasCount = list.items !== undefined && list.items.length > 0;
   return (
     <div className={css.bar}>
-      <span role="status">{hasCount ? t.found(list.total ?? 0, list.isCut) : ''}</span>
+      <Total list={list} />
       {search.q !== '' ? (
         <Change change={{ ...NO_FILTERS, only: 'names' }} className={css.mode}>
           {t.onlyNames}
@@ -103,28 +105,50 @@ function Bar({ list, search, facets }: { list: Found; search: Search; facets: Se
           onClose={() => setOpen(false)}
           foot={<Button onClick={() => setOpen(false)}>{t.facets.show}</Button>}
         >
-          <Facets filters={search} facets={facets} />
+          <FacetsOrError search={search} facets={facets} />
         </Dialog>
       ) : null}
     </div>
   );
 }
 
-function SideFacets({ search, facets }: { search: Search; facets: SearchFacets | undefined }) {
+function Total({ list: { items, total, isCut } }: { list: Found }) {
+  const isEmpty = items?.length === 0;
+  return (
+    <span role="status">
+      {items !== undefined && !isEmpty ? t.found(total ?? 0, isCut) : null}
+      {isEmpty ? <VisuallyHidden>{t.none}</VisuallyHidden> : null}
+    </span>
+  );
+}
+
+function FacetsOrError({ search, facets: { data, error, refetch } }: { search: Search; facets: CountedFacets }) {
+  if (data !== undefined || error === null) return <Facets filters={search} facets={data} />;
+  return (
+    <ProblemAlert error={error}>
+      <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+        {messages.states.failed.again}
+      </Button>
+    </ProblemAlert>
+  );
+}
+
+function SideFacets({ search, facets }: { search: Search; facets: CountedFacets }) {
   if (useIsPhone()) return null;
   return (
     <aside className={css.facets} aria-label={t.facets.title}>
-      <Facets filters={search} facets={facets} />
+      <FacetsOrError search={search} facets={facets} />
     </aside>
   );
 }
 
-function Rows({ list: { items, more, isFetchingMore }, hasFilters }: { list: Found; hasFilters: boolean }) {
+function Rows({ list: { items, error, more, isFetchingMore }, hasFilters }: { list: Found; hasFilters: boolean }) {
   if (items === undefined) return <Skeleton height={200} mt="lg" radius="lg" />;
   if (items.length === 0) return <None hasFilters={hasFilters} />;
   return (
     <>
       <PlaceList items={items} Row={FoundRow} />
+      <ProblemAlert error={error} />
       {more === null ? null : (
         <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
           {appMessages.list.more}

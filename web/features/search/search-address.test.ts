@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countFilters, isPlain, queryOf, searchOf, toggleTag } from './search-address.ts';
-import { firstMarked, partsOf } from './snippet-parts.ts';
+import { markedText, partsOf } from './snippet-parts.ts';
 
 test('invalid filters of an address count as absent', () => {
   const none = { type: null, libraryId: null, folderId: null, owner: null, year: null, tags: [] };
@@ -19,7 +19,7 @@ test('a tag is added once, and removed by the same click', () => {
 
 test('a saved search has the filters as operators', () => {
   const search = searchOf({ q: 'lease', kind: 'pdf', by: '4', year: '2026', tag: 'Phase=In review' });
-  assert.equal(queryOf(search), 'lease type:pdf owner:4 modified:2026-01-01..2026-12-31 tag:"Phase=In review"');
+  assert.equal(queryOf(search), 'type:pdf owner:4 modified:2026-01-01..2026-12-31 tag:"Phase=In review" lease');
 });
 
 test('words with operators are not looked for as parts of names', () => {
@@ -47,6 +47,17 @@ test('a snippet is cut at its marks, and invalid marks are left out', () => {
       [' of <b>', false],
     ],
   );
-  assert.equal(firstMarked([{ Text: 'none', Marks: [] }, snippet]), 'lease agreement');
-  assert.equal(firstMarked([]), null);
+  assert.equal(markedText([{ Text: 'none', Marks: [] }, snippet]), 'lease agreement');
+  assert.equal(markedText([]), null);
+  // A frequent word may be marked before the phrase, and punctuation stands within a code.
+  const Marks = [
+    [0, 2],
+    [11, 14],
+    [15, 24],
+    [35, 37],
+    [38, 40],
+    [41, 42],
+  ];
+  assert.equal(markedText([{ Text: 'of nothing the\ncontracts signed as ZQ-77/3.', Marks }]), 'ZQ-77/3');
+  assert.equal(markedText([{ Text: 'of nothing the\ncontracts signed', Marks: Marks.slice(0, 3) }]), 'the contracts');
 });

@@ -42,14 +42,17 @@ export function countFilters({ type, libraryId, folderId, owner, year, tags }: S
   return [type, libraryId, folderId, owner, year].filter((value) => value !== null).length + tags.length;
 }
 
-/** The query with the filters as operators, which a saved search has instead of filters. Its place is apart. */
+/**
+ * The query with the filters as operators, which a saved search has instead of filters. Its place is apart. The filters come first, because an
+ * open quotation mark of the query would take them in.
+ */
 export function queryOf({ q, type, owner, year, tags }: SearchFilters & { q: string }): string {
   return [
-    q,
     filter('type', type ?? ''),
     filter('owner', owner === null ? '' : String(owner)),
     filter('modified', year === null ? '' : `${year}-01-01..${year}-12-31`),
     ...tags.map((tag) => filter('tag', tag)),
+    q,
   ]
     .filter((part) => part !== '')
     .join(' ');

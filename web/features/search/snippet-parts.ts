@@ -22,28 +22,40 @@ export function partsOf({ Text, Marks }: Snippet): Part[] {
 
 const MAX_LENGTH = 100;
 
-/** The first words that are marked, with those that follow them directly: for a search in the document. Null without any. */
-export function firstMarked(snippets: readonly Snippet[]): string | null {
+/** The longest run of marked words in the first snippet that has any, for a search in the document; null without one. */
+export function markedText(snippets: readonly Snippet[]): string | null {
   for (const snippet of snippets) {
-    const parts = partsOf(snippet);
-    const first = parts.findIndex(({ isMarked }) => isMarked);
-    if (first === -1) continue;
-    let text = parts[first]?.text ?? '';
-    for (let next = first + 1; parts[next + 1]?.isMarked === true && /^\s+$/.test(parts[next]?.text ?? ''); next += 2)
-      text += ` ${parts[next + 1]?.text ?? ''}`;
-    return text.slice(0, MAX_LENGTH);
+    const best = runsOf(snippet).toSorted((a, b) => b.count - a.count)[0];
+    if (best !== undefined) return best.text.replaceAll(/\s+/g, ' ').slice(0, MAX_LENGTH);
   }
   return null;
 }
 
+// Marked words with nothing but punctuation and spaces between them.
+function runsOf(snippet: Snippet): { text: string; count: number }[] {
+  const runs: { text: string; count: number }[] = [];
+  let gap: string | null = null;
+  for (const { text, isMarked } of partsOf(snippet)) {
+    const run = runs.at(-1);
+    if (!isMarked) {
+      gap = /[\p{L}\p{N}]/u.test(text) ? null : text;
+      continue;
+    }
+    if (run === undefined || gap === null) runs.push({ text, count: 1 });
+    else runs[runs.length - 1] = { text: run.text + gap + text, count: run.count + 1 };
+    gap = '';
+  }
+  return runs;
+}
+
 /**
  * The part of an address after `#` for a place in a document: its page, and the words to search there
- * (web/features/viewer/paged/page-address.ts). Undefined without a page.
+ * (web/features/viewer/paged/page-address.ts). Undefined without either.
  */
 export function foundHash(page: number | null, text: string | null): string | undefined {
   const parts = [
     ...(page === null ? [] : [`page=${page}`]),
-    ...(page === null || text === null ? [] : [`search=${encodeURIComponent(text)}`]),
+    ...(text === null ? [] : [`search=${encodeURIComponent(text)}`]),
   ];
   return parts.length === 0 ? undefined : parts.join('&');
 }

@@ -1,6 +1,5 @@
 /** English messages around the pages of site admins. */
-
-const number = new Intl.NumberFormat('en');
+import { formatNumber } from '../../formatters.ts';
 
 export const adminMessages = {
   title: 'Administration',
@@ -23,7 +22,7 @@ export const adminMessages = {
     select: (name: string) => `Select ${name}`,
     selectAll: 'Select all shown',
     selection: 'Selection',
-    selected: (count: number) => `${number.format(count)} selected`,
+    selected: (count: number) => `${formatNumber(count)} selected`,
     clear: 'Clear selection',
   },
 } as const;

@@ -1,7 +1,7 @@
 /** English messages of the home page and of stars. */
+import { formatNumber } from '../../formatters.ts';
 
-const count = (value: number, one: string, many: string) =>
-  value === 1 ? one : `${new Intl.NumberFormat('en').format(value)} ${many}`;
+const count = (value: number, one: string, many: string) => (value === 1 ? one : `${formatNumber(value)} ${many}`);
 
 export const homeMessages = {
   title: 'Home',

@@ -1,7 +1,7 @@
 /** English messages about libraries, folders and documents. */
+import { formatList, formatNumber } from '../../formatters.ts';
 
-const things = (count: number) => (count === 1 ? '1 item' : `${number(count)} items`);
-const number = (count: number) => new Intl.NumberFormat('en').format(count);
+const things = (count: number) => (count === 1 ? '1 item' : `${formatNumber(count)} items`);
 
 export const libraryMessages = {
   libraries: {
@@ -16,7 +16,7 @@ export const libraryMessages = {
     title: 'Shared with me',
     none: 'Nothing shared with you yet. Folders and documents that people share with you will appear here.',
     rights: { Read: 'view', Write: 'edit', Delete: 'delete', Grant: 'manage access' },
-    can: (rights: string[]) => `You can ${new Intl.ListFormat('en').format(rights)}`,
+    can: (rights: string[]) => `You can ${formatList(rights)}`,
   },
   missing: {
     title: 'Page not found',
@@ -39,7 +39,7 @@ export const libraryMessages = {
   createFolder: 'Create a folder',
   showAll: 'Show all items',
   noMatch: (filter: string) => `No items with “${filter}” in the name.`,
-  count: (count: number) => (count === 1 ? '1 item' : `${number(count)} items`),
+  count: (count: number) => (count === 1 ? '1 item' : `${formatNumber(count)} items`),
   filter: 'Filter by name',
   /** In the field on a phone. */
   filterShort: 'Name',
@@ -53,7 +53,7 @@ export const libraryMessages = {
   details: {
     toggle: 'Details',
     close: 'Close details',
-    several: (count: number) => `${number(count)} items selected`,
+    several: (count: number) => `${formatNumber(count)} items selected`,
     totalSize: 'Total size',
     kind: 'Kind',
     open: 'Open',
@@ -94,10 +94,10 @@ export const libraryMessages = {
   actionsOf: (name: string) => `Actions for ${name}`,
   select: (name: string) => `Select ${name}`,
   selection: 'Selection',
-  selected: (count: number) => `${number(count)} selected`,
+  selected: (count: number) => `${formatNumber(count)} selected`,
   clearSelection: 'Clear selection',
   tooMany: (limit: number) =>
-    `You can select up to ${number(limit)} items at a time. Use the filter to narrow the list.`,
+    `You can select up to ${formatNumber(limit)} items at a time. Use the filter to narrow the list.`,
   folder: 'Folder',
   actions: {
     newFolder: 'New folder',
@@ -115,7 +115,7 @@ export const libraryMessages = {
   dropped: {
     intoFolder: (library: string) => `Drop to upload to a folder in “${library}”`,
     forbidden: 'You can’t upload files here.',
-    title: (count: number) => (count === 1 ? 'Upload 1 file' : `Upload ${number(count)} files`),
+    title: (count: number) => (count === 1 ? 'Upload 1 file' : `Upload ${formatNumber(count)} files`),
     text: (library: string) => `Files must be in a folder. Create one in “${library}”, or choose an existing folder.`,
     existing: 'Choose an existing folder',
     submit: 'Create folder and upload',
@@ -168,16 +168,16 @@ export const libraryMessages = {
     restored: (what: string) => `${what} restored.`,
     purged: (what: string) => `${what} permanently deleted.`,
   },
-  doing: (done: number, count: number) => `${number(done)} of ${number(count)}…`,
+  doing: (done: number, count: number) => `${formatNumber(done)} of ${formatNumber(count)}…`,
   failed: (failed: number, count: number, why: string) =>
-    count === 1 ? why : `${number(failed)} of ${number(count)} failed: ${why}`,
+    count === 1 ? why : `${formatNumber(failed)} of ${formatNumber(count)} failed: ${why}`,
   noRight: 'You don’t have permission to do this.',
   gone: 'This item no longer exists.',
   conflict: {
     text: (names: string[], to: string) =>
       names.length === 1
         ? `“${names[0] ?? ''}” already exists in “${to}”.`
-        : `“${names[0] ?? ''}” and ${number(names.length - 1)} more already exist in “${to}”.`,
+        : `“${names[0] ?? ''}” and ${formatNumber(names.length - 1)} more already exist in “${to}”.`,
     both: 'Keep both',
   },
   trash: {

@@ -1,6 +1,5 @@
 /** English messages about one link: its page and its form. */
-
-const count = (number: number) => new Intl.NumberFormat('en').format(number);
+import { formatNumber } from '../../formatters.ts';
 
 export const linkMessages = {
   title: (name: string) => `Link to “${name}”`,
@@ -17,10 +16,10 @@ export const linkMessages = {
   usage: {
     opened: 'Opened',
     downloads: 'Downloads',
-    times: (number: number) => (number === 1 ? 'Once' : `${count(number)} times`),
+    times: (number: number) => (number === 1 ? 'Once' : `${formatNumber(number)} times`),
     never: 'Never',
     downloaded: (number: number, max: number | null) =>
-      max === null ? count(number) : `${count(number)} of ${count(max)}`,
+      max === null ? formatNumber(number) : `${formatNumber(number)} of ${formatNumber(max)}`,
     expires: 'Expires',
   },
   visitors: {
@@ -51,7 +50,7 @@ export const linkMessages = {
       'Anyone with an email address in these domains can open the link with an access code. Example: acme.com, example.org',
     maxDownloads: 'Download limit',
     unlimited: (used: number) =>
-      used === 0 ? 'Leave empty for no limit.' : `${count(used)} so far. Leave empty for no limit.`,
+      used === 0 ? 'Leave empty for no limit.' : `${formatNumber(used)} so far. Leave empty for no limit.`,
     wrongNumber: 'Enter a whole number above 0.',
     notify: 'Notify me',
     notifyOptions: {

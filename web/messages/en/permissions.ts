@@ -1,6 +1,5 @@
 /** English messages about permissions of libraries, folders and documents. */
-
-const list = (parts: string[]) => new Intl.ListFormat('en').format(parts);
+import { formatList, listFormat } from '../../formatters.ts';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -38,8 +37,8 @@ export const permissionMessages = {
     library: (name: string | null) => (name === null ? 'from the library' : `from the library “${name}”`),
     folder: (name: string | null) => (name === null ? 'from a parent folder' : `from the folder “${name}”`),
   },
-  can: (verbs: string[]) => `can ${list(verbs)}`,
-  cannot: (verbs: string[]) => `can’t ${new Intl.ListFormat('en', { type: 'disjunction' }).format(verbs)}`,
+  can: (verbs: string[]) => `can ${formatList(verbs)}`,
+  cannot: (verbs: string[]) => `can’t ${listFormat('en', { type: 'disjunction' }).format(verbs)}`,
   expiresDay: (day: string) => `expires ${day}`,
   ended: (day: string) => `expired ${day}`,
   access: {
@@ -48,15 +47,15 @@ export const permissionMessages = {
     of: (name: string) => `Who has access to “${name}”`,
     back: 'Back to permissions',
     find: 'Search people',
-    can: (verbs: string[]) => `Can ${list(verbs)}`,
+    can: (verbs: string[]) => `Can ${formatList(verbs)}`,
     nothing: 'No access',
     none: 'No one else has access.',
     noMatch: (query: string) => `No people found whose name or email begins with “${query}”.`,
     siteAdmins: 'Site admins have full access to all shared libraries.',
     owner: 'Library owner',
     siteAdmin: 'Site admin',
-    allowed: (verbs: string[]) => capitalize(list(verbs)),
-    denied: (verbs: string[]) => `Denied: ${list(verbs)}`,
+    allowed: (verbs: string[]) => capitalize(formatList(verbs)),
+    denied: (verbs: string[]) => `Denied: ${formatList(verbs)}`,
     task: 'from a task',
     group: (name: string) => `from group ${name}`,
     user: '',
@@ -73,7 +72,7 @@ export const permissionMessages = {
     anyone: 'Anyone with the link',
     password: 'Anyone with the link and its password',
     code: 'Recipients with an access code',
-    linkFor: (who: string, verbs: string[]) => `${who} can ${list(verbs)}`,
+    linkFor: (who: string, verbs: string[]) => `${who} can ${formatList(verbs)}`,
     noExpiration: 'no expiration',
     pending: 'being checked, not active yet',
   },

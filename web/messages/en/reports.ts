@@ -1,7 +1,7 @@
 /** English messages about reports. */
+import { formatNumber } from '../../formatters.ts';
 
-const number = (count: number) => new Intl.NumberFormat('en').format(count);
-const rows = (count: number) => (count === 1 ? '1 row' : `${number(count)} rows`);
+const rows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);
 
 export const reportMessages = {
   section: 'Reports',
@@ -81,7 +81,7 @@ export const reportMessages = {
     Day: 'Rows per day',
     Month: 'Rows per month',
     summary: (count: number, from: string, to: string, most: number, on: string) =>
-      `${rows(count)} from ${from} to ${to}. Peak: ${number(most)} on ${on}.`,
+      `${rows(count)} from ${from} to ${to}. Peak: ${formatNumber(most)} on ${on}.`,
     bar: (when: string, count: number) => `${when}: ${rows(count)}`,
     ends: (from: string, to: string) => `${from} to ${to}`,
     types: 'Rows per type',
@@ -92,7 +92,7 @@ export const reportMessages = {
   table: {
     label: 'Preview',
     all: (count: number) => `All ${rows(count)}`,
-    first: (shown: number, all: number) => `First ${number(shown)} of ${rows(all)}`,
+    first: (shown: number, all: number) => `First ${formatNumber(shown)} of ${rows(all)}`,
   },
   history: {
     title: 'Your reports',

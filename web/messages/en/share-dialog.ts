@@ -1,6 +1,5 @@
 /** English messages of the share dialog. */
-
-const list = (parts: string[]) => new Intl.ListFormat('en').format(parts);
+import { formatList } from '../../formatters.ts';
 
 export const shareDialogMessages = {
   title: (name: string) => `Share “${name}”`,
@@ -20,19 +19,20 @@ export const shareDialogMessages = {
   message: { label: 'Message (optional)', hint: 'Included in the email' },
   summary: {
     label: 'Who gets access',
-    gets: (names: string[], role: string) => `${list(names)}: ${role.charAt(0).toLowerCase()}${role.slice(1)}.`,
+    gets: (names: string[], role: string) => `${formatList(names)}: ${role.charAt(0).toLowerCase()}${role.slice(1)}.`,
     changes: (name: string, from: string) => `${name} already has access (${from}). This replaces it.`,
     link: (addresses: string[]) =>
-      `${list(addresses)} ${addresses.length === 1 ? 'gets' : 'get'} an email with a link. No account needed.`,
+      `${formatList(addresses)} ${addresses.length === 1 ? 'gets' : 'get'} an email with a link. No account needed.`,
     linkPersonal: 'Anyone they forward their link to can open it.',
     linkCode: 'They get an access code by email each time they open it.',
     linkPassword: 'The link requires the password. Send the password yourself; the email doesn’t include it.',
   },
   send: 'Send',
   back: 'Back',
-  sent: (names: string[]) => (names.length > 3 ? `Shared with ${names.length} people.` : `Shared with ${list(names)}.`),
+  sent: (names: string[]) =>
+    names.length > 3 ? `Shared with ${names.length} people.` : `Shared with ${formatList(names)}.`,
   blocked: (names: string[]) =>
-    `${list(names)} still can’t do everything you chose, because a permission denies it. To change it, choose Advanced.`,
+    `${formatList(names)} still can’t do everything you chose, because a permission denies it. To change it, choose Advanced.`,
   access: {
     title: 'Who has access',
     advanced: 'Advanced',

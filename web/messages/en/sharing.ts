@@ -1,8 +1,7 @@
 /** English messages about links that people create. */
+import { formatList, formatNumber } from '../../formatters.ts';
 
-const list = (parts: string[]) => new Intl.ListFormat('en').format(parts);
-const fileCount = (files: number) =>
-  files === 1 ? '1 file or folder' : `${new Intl.NumberFormat('en').format(files)} files and folders`;
+const fileCount = (files: number) => (files === 1 ? '1 file or folder' : `${formatNumber(files)} files and folders`);
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
@@ -60,7 +59,7 @@ export const sharingMessages = {
     code: 'Access code by email',
     password: 'Password',
     passwordLabel: 'Password',
-    needs: (parts: string[]) => `Must contain ${list(parts)}.`,
+    needs: (parts: string[]) => `Must contain ${formatList(parts)}.`,
     length: (count: number) => (count === 1 ? 'at least 1 character' : `at least ${count} characters`),
     upper: 'an uppercase letter',
     lower: 'a lowercase letter',

@@ -1,7 +1,7 @@
 /** English messages of tags: defining them, using them in folders, setting them on several documents, and searching by them. */
+import { formatNumber } from '../../formatters.ts';
 
-const number = (count: number) => new Intl.NumberFormat('en').format(count);
-const documents = (count: number) => (count === 1 ? '1 document' : `${number(count)} documents`);
+const documents = (count: number) => (count === 1 ? '1 document' : `${formatNumber(count)} documents`);
 
 export const tagMessages = {
   action: 'Tags',
@@ -67,7 +67,7 @@ export const tagSearchMessages = {
   search: 'Search',
   noTags: 'This library has no tags yet. People who can manage the library can add tags.',
   gone: 'One of these tags no longer exists. Choose another tag.',
-  found: (count: number) => (count === 1 ? '1 document' : `${number(count)} documents`),
+  found: (count: number) => (count === 1 ? '1 document' : `${formatNumber(count)} documents`),
   results: 'Results',
   none: 'No documents match all conditions. Remove a condition or change a value.',
   inFolder: (folder: string) => `in ${folder}`,

@@ -1,13 +1,12 @@
 /** English messages about approval tasks, for people with an account. */
-
-const number = (count: number) => new Intl.NumberFormat('en').format(count);
+import { formatNumber } from '../../formatters.ts';
 
 export const taskMessages = {
   action: 'Request approval',
   title: (name: string) => `Request approval of “${name}”`,
   assignee: { label: 'Approver', hint: 'Name, or email of someone outside your organization' },
   due: { label: 'Due date', hint: 'End of the day' },
-  instructions: { label: 'Instructions', left: (count: number) => `${number(count)} characters left` },
+  instructions: { label: 'Instructions', left: (count: number) => `${formatNumber(count)} characters left` },
   access: {
     label: 'Access',
     inside: (name: string) => `${name} is notified and can view the document until 15 days after the due date.`,

@@ -1,4 +1,6 @@
 /** The time zone in which the app shows and reads times: the person's, otherwise the device's. */
+import { dateTimeFormat } from '../../formatters.ts';
+
 let zone: string | undefined;
 
 /** Null: the device's time zone. */
@@ -10,12 +12,12 @@ export function setTimeZone(timeZone: string | null): void {
 export const timeZone = (): string | undefined => zone;
 
 /** The IANA name. */
-export const timeZoneName = (): string => zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const timeZoneName = (): string => zone ?? dateTimeFormat().resolvedOptions().timeZone;
 
 /** The day of a time, in the format of date fields. */
 export function dayOf(time: Date): string {
   // Swedish writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(time);
+  return dateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(time);
 }
 
 /** The last second of a day (`2026-05-01`); undefined if the day is invalid. */
@@ -35,6 +37,6 @@ function timeOf(day: string, clock: string): Date | undefined {
 // Milliseconds that clocks in the zone are ahead of UTC.
 function offsetAt(time: number): number {
   const options = { dateStyle: 'short', timeStyle: 'medium' } as const;
-  const shown = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone }).format(time);
+  const shown = dateTimeFormat('sv-SE', { ...options, timeZone: zone }).format(time);
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(time / 1000) * 1000;
 }

@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core';
+import { numberFormat } from '../../../formatters.ts';
 import type { PurgeOldDocumentsResult } from '../../../api/answers.ts';
 import { adminPurgeMessages } from '../../../messages/en/admin/purge.ts';
 import { saveCsv } from './save-csv.ts';
@@ -23,7 +24,7 @@ export function PurgeResult({ result }: { result: PurgeOldDocumentsResult }) {
           {rows.map(([label, count]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{new Intl.NumberFormat().format(count)}</td>
+              <td>{numberFormat().format(count)}</td>
             </tr>
           ))}
         </tbody>

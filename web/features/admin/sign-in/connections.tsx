@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatNumber } from '../../../formatters.ts';
 import { listConnections } from '../../../api/admin/sign-in.ts';
 import type { NewScimConnection, ScimConnection } from '../../../api/answers.ts';
 import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
@@ -17,7 +18,6 @@ import { Section } from './section.tsx';
 import { useConnectionActions } from './use-connection-actions.ts';
 
 const t = adminSignInMessages.scim;
-const number = new Intl.NumberFormat('en');
 
 type Asked =
   | { kind: 'add' }
@@ -82,8 +82,8 @@ const columnsOf = (onOpen: (connection: ScimConnection) => void): Column<ScimCon
     cell: (connection) => <OpenCell onOpen={() => onOpen(connection)}>{connection.Name}</OpenCell>,
   },
   { label: t.columns.state, cell: ({ IsPaused }) => (IsPaused ? t.paused : t.active) },
-  { label: t.columns.people, isNumber: true, cell: ({ PeopleCount }) => number.format(PeopleCount) },
-  { label: t.columns.groups, isNumber: true, cell: ({ GroupCount }) => number.format(GroupCount) },
+  { label: t.columns.people, isNumber: true, cell: ({ PeopleCount }) => formatNumber(PeopleCount) },
+  { label: t.columns.groups, isNumber: true, cell: ({ GroupCount }) => formatNumber(GroupCount) },
   {
     label: t.columns.used,
     cell: ({ LastUsed }) => (LastUsed === null ? t.never : <RelativeTime iso={LastUsed} />),

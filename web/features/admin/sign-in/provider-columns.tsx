@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../formatters.ts';
 import type { IdentityProvider } from '../../../api/answers.ts';
 import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -5,7 +6,6 @@ import { type Column, OpenCell } from '../table/data-table.tsx';
 import sharingCss from '../../sharing/sharing.module.css';
 
 const t = adminSignInMessages.providers;
-const number = new Intl.NumberFormat('en');
 
 export const providerColumns = (onOpen: (provider: IdentityProvider) => void): Column<IdentityProvider>[] => [
   {
@@ -26,7 +26,7 @@ export const providerColumns = (onOpen: (provider: IdentityProvider) => void): C
     cell: ({ LastSignIn }) => (LastSignIn === null ? t.never : <RelativeTime iso={LastSignIn} />),
   },
   { label: t.columns.lastFailure, cell: ({ LastFailure }) => <LastFailed failure={LastFailure} /> },
-  { label: t.columns.people, isNumber: true, cell: ({ PeopleCount }) => number.format(PeopleCount) },
+  { label: t.columns.people, isNumber: true, cell: ({ PeopleCount }) => formatNumber(PeopleCount) },
 ];
 
 function State({ provider: { IsEnabled, DateTested } }: { provider: IdentityProvider }) {

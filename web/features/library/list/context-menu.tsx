@@ -1,23 +1,22 @@
 import { Menu } from '@mantine/core';
-import type { ReactElement, SyntheticEvent } from 'react';
+import type { HTMLAttributes, ReactElement, SyntheticEvent, TouchEvent } from 'react';
 import { PopMenu } from '../../../ui/menus/pop-menu.tsx';
 import { type Browsing, useBrowsing } from '../browser-context.ts';
 import { SelectionMenu } from './row-menu.tsx';
 import { choose, idOfRow, isChosen, rowOfId } from './selection.ts';
 
-/** Props of the list that identify the row below the pointer or finger. */
-export type RowProps = Record<'onContextMenu' | 'onTouchStart' | 'onTouchEnd', (event: SyntheticEvent) => void>;
+/** The list that the menu is of, with the props by which it opens the menu. */
+type List = (props: HTMLAttributes<HTMLElement>) => ReactElement;
 
 /** The row below the finger. The handler of a long press is that of the render in which the press began. */
 let touched: number | null = null;
-const onTouchStart = ({ target }: SyntheticEvent) => void (touched = rowAt(target));
 const onTouchEnd = () => void (touched = null);
 
 /**
  * The context menu of the list, opened by right click, long press, the menu key or Shift+F10. It acts on the selected rows, or
  * selects the row that it is opened on.
  */
-export function ListContextMenu({ children }: { children: (props: RowProps) => ReactElement }) {
+export function ListContextMenu({ children }: { children: List }) {
   const browsing = useBrowsing();
   const onContextMenu = (event: SyntheticEvent) => {
     const row = rowAt(event.target);
@@ -31,12 +30,23 @@ export function ListContextMenu({ children }: { children: (props: RowProps) => R
       // A long press has no event of its own.
       onOpen={() => (touched === null ? null : ensureChosen(browsing, touched))}
     >
-      <Menu.ContextMenu>{children({ onContextMenu, onTouchStart, onTouchEnd })}</Menu.ContextMenu>
+      <Menu.ContextMenu>
+        <OnRows list={children} onContextMenu={onContextMenu} onTouchEnd={onTouchEnd} />
+      </Menu.ContextMenu>
       <Menu.Dropdown>
         <SelectionMenu />
       </Menu.Dropdown>
     </PopMenu>
   );
+}
+
+/** Begins a long press on rows only: touches of a row's own menu reach the list too, because React passes events to parents. */
+function OnRows({ list, onTouchStart, ...props }: HTMLAttributes<HTMLElement> & { list: List }) {
+  const press = (event: TouchEvent<HTMLElement>) => {
+    touched = rowAt(event.target);
+    if (touched !== null) onTouchStart?.(event);
+  };
+  return list({ ...props, onTouchStart: press });
 }
 
 /** Opens the context menu on a row, as a right click in its middle does. */

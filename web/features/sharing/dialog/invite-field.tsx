@@ -32,6 +32,7 @@ export function InviteField({ invitees, hint, error, onChange }: Props) {
       without={invitees.map(({ key }) => key)}
       options={{ withGroups: true, picksFirst: true }}
       onKey={keyDown}
+      onMiss={() => addTyped(typed)}
       onLeave={() => (typed.includes('@') ? addTyped(typed) : undefined)}
     >
       {invitees.map((invitee) => (

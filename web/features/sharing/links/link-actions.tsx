@@ -24,15 +24,16 @@ export function LinkActions({ link, name }: { link: OwnShare; name: string }) {
   const again = useNotifyAgain(link);
   const { Links, Status, AccessCodeRequired } = link;
   const close = () => ask(null);
+  const canCopy = Status === 'Active' && !AccessCodeRequired && !link.IsInTrash;
   const ways = waysOf(link, name, { ask, isPending: again.isPending, notify: () => again.mutate() });
   return (
     <div className={css.browserActions}>
-      {Status === 'Active' && !AccessCodeRequired && !link.IsInTrash ? (
+      {canCopy ? (
         <Button {...look} aria-label={t.copyLinkOf(name)} onClick={() => void copyLinkWithNotice(Links.WebUri)}>
           {sharingMessages.copy}
         </Button>
       ) : null}
-      <Others ways={ways} />
+      <Others ways={ways} isFirst={!canCopy} />
       {asked === 'edit' ? <EditLinkDialog shareId={link.ShareId} name={name} onClose={close} /> : null}
       {asked === 'revoke' ? <RevokeLink link={link} name={name} onClose={close} /> : null}
     </div>
@@ -80,30 +81,35 @@ type Way = {
   go: () => void;
 };
 
-// Buttons, or on a phone a menu.
-function Others({ ways }: { ways: Way[] }) {
-  if (useIsPhone())
-    return ways.length === 0 ? null : (
-      <MoreMenu>
-        {ways.map(({ label, Icon, go }) => (
-          <Menu.Item key={label} leftSection={<Icon size={18} aria-hidden />} onClick={go}>
-            {label}
-          </Menu.Item>
-        ))}
-      </MoreMenu>
-    );
-  return ways.map(({ label, name, isQuiet = false, isPending = false, go }) => (
-    <Button
-      key={label}
-      {...look}
-      {...(isQuiet ? { color: 'gray', variant: 'subtle' } : {})}
-      aria-label={name}
-      loading={isPending}
-      onClick={go}
-    >
-      {label}
-    </Button>
-  ));
+// Buttons, or on a phone a menu beside the first button of the page.
+function Others({ ways, isFirst }: { ways: Way[]; isFirst: boolean }) {
+  const shown = useIsPhone() ? ways.slice(0, isFirst ? 1 : 0) : ways;
+  const more = ways.slice(shown.length);
+  return (
+    <>
+      {shown.map(({ label, name, isQuiet = false, isPending = false, go }) => (
+        <Button
+          key={label}
+          {...look}
+          {...(isQuiet ? { color: 'gray', variant: 'subtle' } : {})}
+          aria-label={name}
+          loading={isPending}
+          onClick={go}
+        >
+          {label}
+        </Button>
+      ))}
+      {more.length === 0 ? null : (
+        <MoreMenu>
+          {more.map(({ label, Icon, go }) => (
+            <Menu.Item key={label} leftSection={<Icon size={18} aria-hidden />} onClick={go}>
+              {label}
+            </Menu.Item>
+          ))}
+        </MoreMenu>
+      )}
+    </>
+  );
 }
 
 function useNotifyAgain(link: OwnShare) {

@@ -22,6 +22,8 @@ type Props = {
   options?: SuggestOptions;
   /** Keys that the list does not handle. */
   onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** Enter was pressed for a name that nobody has. */
+  onMiss?: () => void;
   onLeave?: () => void;
   /** Has the focus when its dialog opens, except on touch screens, where a keyboard would cover the rest. */
   isFirst?: boolean;
@@ -33,7 +35,7 @@ type Props = {
 export function SuggestField(props: Props) {
   const { label, hint, error, typed, onType, onPick, without, options = {}, children } = props;
   const id = useId();
-  const box = useSuggestBox(typed, without, options, onPick);
+  const box = useSuggestBox(typed, without, options, onPick, props.onMiss);
   const { shown, chosen } = box;
   return (
     <Input.Wrapper id={id} label={label} description={hint} error={error} labelProps={{ htmlFor: id }}>

@@ -14,15 +14,18 @@ const TYPING_MS = 150;
  */
 export type SuggestOptions = { withGroups?: boolean; onlyGroups?: boolean; withSelf?: boolean; picksFirst?: boolean };
 
+/** `isCurrent`: `found` is for the text as it is typed, and not for fewer letters. */
+export type Suggestions = { found: Suggestion[]; isCurrent: boolean };
+
 /** People, and groups if wanted, whose name or address begins with the text, without the excluded ones. */
 export function useSuggestions(
   typed: string,
   without: string[],
   { withGroups = false, onlyGroups = false, withSelf = false }: SuggestOptions = {},
-): Suggestion[] {
+): Suggestions {
   const { UserId } = useMe();
   const query = useDebounced(typed.trim(), TYPING_MS);
-  const { data } = useQuery({
+  const { data, isPlaceholderData, isError } = useQuery({
     queryKey: ['people', query, withGroups, onlyGroups],
     queryFn: async () => {
       const [users, groups] = await Promise.all([
@@ -34,11 +37,14 @@ export function useSuggestions(
     enabled: query !== '',
     placeholderData: keepPreviousData,
   });
-  if (query === '' || typed.trim() === '') return [];
-  return (data ?? []).filter(
+  if (typed.trim() === '') return { found: [], isCurrent: true };
+  const isCurrent = query === typed.trim() && (isError || (data !== undefined && !isPlaceholderData));
+  if (query === '') return { found: [], isCurrent };
+  const found = (data ?? []).filter(
     ({ kind, id, key, address }) =>
       (withSelf || kind === 'group' || id !== UserId) && !without.includes(key) && !without.includes(address ?? key),
   );
+  return { found, isCurrent };
 }
 
 const suggestedUser = ({ UserId: id, Name: name, Email, PictureUri }: User): Suggestion => ({

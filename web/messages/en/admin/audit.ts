@@ -1,8 +1,8 @@
 /** English messages of the audit page for site admins. */
+import { formatNumber } from '../../../formatters.ts';
 
-const number = (count: number) => new Intl.NumberFormat('en').format(count);
-const lines = (count: number) => (count === 1 ? '1 line' : `${number(count)} lines`);
-const seals = (count: number) => (count === 1 ? '1 seal' : `${number(count)} seals`);
+const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count)} lines`);
+const seals = (count: number) => (count === 1 ? '1 seal' : `${formatNumber(count)} seals`);
 
 export const auditMessages = {
   section: 'Audit log',
@@ -26,17 +26,17 @@ export const auditMessages = {
     Good: 'Verified',
     Broken: 'Problems found',
   },
-  progress: (done: number, all: number) => `${number(done)} of ${seals(all)} checked`,
+  progress: (done: number, all: number) => `${formatNumber(done)} of ${seals(all)} checked`,
   good: (count: number, rows: number) => `${seals(count)} over ${lines(rows)} verified.`,
-  broken: (count: number) => (count === 1 ? '1 problem found.' : `${number(count)} problems found.`),
+  broken: (count: number) => (count === 1 ? '1 problem found.' : `${formatNumber(count)} problems found.`),
   finding: (seal: number, from: number, through: number, problem: string) =>
     from > through
-      ? `Seal ${number(seal)}: ${problem}`
-      : `Seal ${number(seal)}, lines ${number(from)} to ${number(through)}: ${problem}`,
+      ? `Seal ${formatNumber(seal)}: ${problem}`
+      : `Seal ${formatNumber(seal)}, lines ${formatNumber(from)} to ${formatNumber(through)}: ${problem}`,
   findings: 'Details',
   kept: (place: string, seal: number, since: string, isAccepted: boolean) =>
-    `Seal ${number(seal)} is kept in ${place}; ${isAccepted ? 'log accepted' : 'seals kept'} since ${since}.`,
-  more: (count: number) => `and ${number(count)} more`,
+    `Seal ${formatNumber(seal)} is kept in ${place}; ${isAccepted ? 'log accepted' : 'seals kept'} since ${since}.`,
+  more: (count: number) => `and ${formatNumber(count)} more`,
   unsealed: (count: number) => `${lines(count)} not sealed yet.`,
   last: 'Last seal:',
   forgotten: 'Details are kept for 7 days. The activity log still shows the number of problems.',

@@ -1,4 +1,5 @@
 /** English messages of the groups page for site admins. */
+import { formatNumber } from '../../../formatters.ts';
 
 export const adminGroupMessages = {
   section: 'Groups',
@@ -36,7 +37,7 @@ export const adminGroupMessages = {
   members: {
     title: (name: string) => `Members of “${name}”`,
     action: 'Members',
-    count: (number: number) => new Intl.NumberFormat('en').format(number),
+    count: (number: number) => formatNumber(number),
     add: 'Add member',
     hint: 'Name or email',
     find: 'Find members',

@@ -1,7 +1,7 @@
 /** English messages of the page with all links. */
+import { formatNumber } from '../../../formatters.ts';
 
-const number = (count: number) => new Intl.NumberFormat('en').format(count);
-const links = (count: number) => (count === 1 ? '1 link' : `${number(count)} links`);
+const links = (count: number) => (count === 1 ? '1 link' : `${formatNumber(count)} links`);
 
 export const adminLinksMessages = {
   section: 'Links',
@@ -11,7 +11,7 @@ export const adminLinksMessages = {
   noneMatches: 'No links match these filters.',
   columns: { item: 'Item', terms: 'Access', creator: 'Created by', opened: 'Opened', recipients: 'Sent to' },
   linkTo: (name: string) => `link to ${name}`,
-  andMore: (first: string, more: number) => `${first} and ${number(more)} more`,
+  andMore: (first: string, more: number) => `${first} and ${formatNumber(more)} more`,
   filters: {
     label: 'Filters',
     name: 'Item name',

@@ -1,7 +1,8 @@
 /** English messages of the people page for site admins. */
+import { formatNumber } from '../../../formatters.ts';
 
 const count = (number: number, one: string, many: string) =>
-  number === 1 ? `1 ${one}` : `${new Intl.NumberFormat('en').format(number)} ${many}`;
+  number === 1 ? `1 ${one}` : `${formatNumber(number)} ${many}`;
 
 export const adminPeopleMessages = {
   section: 'People',

@@ -1,7 +1,7 @@
 /** English messages of the page that purges old documents. */
+import { formatNumber } from '../../../formatters.ts';
 
-const number = (count: number) => new Intl.NumberFormat('en').format(count);
-const documents = (count: number) => (count === 1 ? '1 document' : `${number(count)} documents`);
+const documents = (count: number) => (count === 1 ? '1 document' : `${formatNumber(count)} documents`);
 
 export const adminPurgeMessages = {
   section: 'Old documents',
@@ -21,7 +21,7 @@ export const adminPurgeMessages = {
   purge: 'Delete permanently',
   confirm: (count: number) => `Permanently delete ${documents(count)}?`,
   confirmText: (days: number) =>
-    `All documents that are at least ${number(days)} days old are deleted with their versions, links and tags. You can’t undo this.`,
+    `All documents that are at least ${formatNumber(days)} days old are deleted with their versions, links and tags. You can’t undo this.`,
   result: {
     title: 'Result',
     deleted: 'Permanently deleted',

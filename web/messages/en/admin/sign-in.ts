@@ -1,7 +1,8 @@
 /** English messages of the page about sign-in for site admins. */
+import { formatNumber } from '../../../formatters.ts';
 
 const count = (number: number, one: string, many: string) =>
-  number === 1 ? `1 ${one}` : `${new Intl.NumberFormat('en').format(number)} ${many}`;
+  number === 1 ? `1 ${one}` : `${formatNumber(number)} ${many}`;
 
 export const adminSignInMessages = {
   title: 'Sign-in',

@@ -1,16 +1,16 @@
 /** English messages of the search inside documents. */
-
-const number = (count: number) => new Intl.NumberFormat('en').format(count);
+import { formatNumber } from '../../../formatters.ts';
 
 export const searchMessages = {
   title: 'Search',
   hint: 'Search names, tags and the text inside documents.',
-  results: (query: string) => `Results for “${query}”`,
+  /** A query with quotation marks needs no others. */
+  results: (query: string) => (query.includes('"') ? `Results for ${query}` : `Results for “${query}”`),
   /** The search has filters and no words. */
   resultsOfFilters: 'Search results',
   found: (count: number, isCut: boolean) => {
-    if (isCut) return count >= 1000 ? 'More than 1,000 results' : `At least ${number(count)} results`;
-    return count === 1 ? '1 result' : `${number(count)} results`;
+    if (isCut) return count >= 1000 ? 'More than 1,000 results' : `At least ${formatNumber(count)} results`;
+    return count === 1 ? '1 result' : `${formatNumber(count)} results`;
   },
   none: 'No results.',
   noneHint: 'Check the spelling, use fewer words, or only the beginning of a word with an asterisk.',
@@ -39,8 +39,8 @@ export const searchMessages = {
     moreText: 'Show more',
     remove: (filter: string) => `Remove filter: ${filter}`,
     tagValue: (name: string, value: string) => `${name}: ${value}`,
-    count: (count: number) => number(count),
-    documents: (count: number) => (count === 1 ? '1 document' : `${number(count)} documents`),
+    count: (count: number) => formatNumber(count),
+    documents: (count: number) => (count === 1 ? '1 document' : `${formatNumber(count)} documents`),
     show: 'Show results',
     someone: 'Person',
   },
