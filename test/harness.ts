@@ -2,6 +2,7 @@
  * The application as tests use it: real HTTP on loopback, a database cloned from a migrated template, real files, and a
  * clock that tests move. `script/test` starts the PostgreSQL that it needs. docs/testing.md explains who shares what.
  */
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,7 +87,12 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
     },
   };
   const logs: Record<string, unknown>[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(JSON.parse(line)) });
+  const secondAnswers: string[] = [];
+  const write = (line: string) => {
+    logs.push(JSON.parse(line));
+    if (line.includes('FST_ERR_REP_ALREADY_SENT')) secondAnswers.push(line);
+  };
+  const log = pino({ level: 'debug' }, { write });
   const full: Config = {
     ...readConfig({ DATA_DIR: dataDir, WORKERS: '1', BASE_URL: 'http://carrel.test', PORT: '0' }),
     ...config,
@@ -130,6 +136,8 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
     await blobs.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
+    // Fastify logs it, and clients notice nothing.
+    assert.deepEqual(secondAnswers, [], 'A request was answered twice.');
   });
   const databaseUrl = database.url;
   return {

@@ -104,7 +104,7 @@ async function show({ page, way, album }: Tour, sample: Sample, address: string)
   const alerts = await page.getByRole('alert').allInnerTexts();
   const small = way === 'app' ? [] : (await misfits(page)).map((misfit) => JSON.stringify(misfit));
   // Links on pages of a PDF are as large as their text.
-  const unfit = small.filter((misfit) => !/^\["(?:Go to another page|Open https?:)/.test(misfit));
+  const unfit = small.filter((misfit) => !/^\["(?:Go to |Open https?:)/.test(misfit));
   return [...found, ...refused, ...alerts, ...unfit, ...troublesOf(page).slice(seen)].map(
     (trouble) => `${name} (${way}): ${trouble}`,
   );

@@ -38,6 +38,10 @@ async function launchWebApp(config: Partial<Config>, atEnd: AtEnd): Promise<WebA
     executablePath: `/usr/bin/${CHROMIUM}`,
     args: [
       '--no-sandbox',
+      // Pages of tests live for seconds: optimized scripts and a process that draws cost more CPU than they save.
+      '--js-flags=--no-opt --no-maglev',
+      '--disable-gpu',
+      '--disable-software-rasterizer',
       '--disable-background-networking',
       `--host-resolver-rules=MAP ${new URL(ORIGIN).host}:80 ${new URL(app.url).host}`,
     ],

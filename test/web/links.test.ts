@@ -53,7 +53,7 @@ test('visitors browse and search folders and documents, also by keyboard', { ski
   await assertSound(page);
   await page.getByRole('link', { name: 'Next' }).click();
   await page.getByRole('img', { name: 'Preview of b.png' }).waitFor();
-  await page.goBack();
+  await page.getByRole('link', { name: 'Previous' }).click();
   await page.getByText('first words').waitFor();
   await page.reload();
   await page.getByText('first words').waitFor();

@@ -97,6 +97,22 @@ test('a link shows who opened it, and its expiration is changed, it is resent an
   await close(page);
 });
 
+test(
+  'on a phone, the first action for a link is a button: Copy, or Edit if it cannot be copied',
+  { skip },
+  async () => {
+    const { ann, folderId } = await house();
+    for (const more of [{}, { AccessCodeRequired: true, Recipients: ['y@outside.test'] }])
+      await ann.api('POST', `/api/folders/${folderId}/share`, { AllowView: true, ...more });
+    const page = await openAs(app, ann, '/links', PHONE);
+    await button(page, 'Copy link to House').waitFor();
+    await button(page, 'Edit the link to House').click();
+    await dialog(page).getByLabel('Name').waitFor();
+    await assertSound(page);
+    await close(page);
+  },
+);
+
 test('revoking all links asks with their count, including those of later pages', { skip }, async () => {
   const { ann, folderId, mine } = await house();
   for (let made = 0; made < 63; made += 1) await makeShare(app, ann, { folderId });

@@ -14,7 +14,7 @@ const app = skip === false ? await startWebApp() : null!;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 
 /** A folder with full access, so that all buttons are shown, and a large and a small screen of its owner. */
-const { ids, path, large, small } = skip === false ? await house() : null!;
+const { ids, owner, houseId, path, large, small } = skip === false ? await house() : null!;
 
 async function house() {
   const { w, page } = await openOnce(app, ({ ann }) => ann);
@@ -25,7 +25,7 @@ async function house() {
   for (const name of ['a.txt', 'b.txt', 'c.txt']) made.set(name, await ann.document(folderId, name));
   const phone = await openAs(app, ann, '/libraries', PHONE);
   after(() => close(phone));
-  return { ids: made, path: `/folders/${folderId}`, large: page, small: phone };
+  return { ids: made, owner: ann, houseId: folderId, path: `/folders/${folderId}`, large: page, small: phone };
 }
 
 async function topOf(thing: Locator): Promise<number> {
@@ -33,6 +33,54 @@ async function topOf(thing: Locator): Promise<number> {
   assert.ok(box !== null, 'It is not in the page.');
   return box.y;
 }
+
+async function middleOf(thing: Locator): Promise<[number, number]> {
+  await thing.waitFor();
+  const box = await thing.boundingBox();
+  assert.ok(box !== null, 'It is not in the page.');
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+test(
+  'the frame of a page is shown before its scripts arrive, where its parts will be, and then is gone',
+  { skip },
+  async () => {
+    const framed = async (page: Page, address: string, part: string, real: Locator) => {
+      const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+      await page.route('**/*.js', async (route) => late.then(() => route.continue()));
+      await page.goto(address, { waitUntil: 'commit' });
+      const before = await middleOf(page.locator(`#placeholder ${part}`));
+      arrive();
+      const later = await middleOf(real);
+      for (const [at, place] of before.entries())
+        assert.ok(Math.abs(place - (later[at] ?? NaN)) <= 12, `${before.join(' ')}, then ${later.join(' ')}`);
+      assert.equal(await page.locator('#placeholder').isVisible(), false);
+      await page.unrouteAll();
+    };
+    const link = await share(owner, { folderId: houseId }, { AllowView: true });
+    for (const page of [large, small]) {
+      await framed(page, `${ORIGIN}/home`, 'svg', page.getByRole('search').locator('svg').first());
+      const visitor = await app.open('about:blank', page === small ? PHONE : {});
+      await framed(
+        visitor,
+        `${ORIGIN}${link.path}`,
+        '[data-part=mark]',
+        visitor.getByRole('banner').locator('svg').first(),
+      );
+      await close(visitor);
+    }
+  },
+);
+
+test('style sheets of a page that is loaded later follow those of the shell, before the theme', { skip }, async () => {
+  await visit(large, `/documents/${ids.get('a.txt')}`);
+  const tab = large.getByRole('tab', { name: 'Details' });
+  await tab.waitFor();
+  // Its style sheet and that of the shell both say how wide the edges of a tab are.
+  assert.notEqual(await tab.evaluate('(element) => getComputedStyle(element).paddingLeft'), '0px');
+  const afterRoot = `document.querySelectorAll('#root ~ link[rel=stylesheet], head link[rel=stylesheet]').length`;
+  assert.equal(await large.evaluate(afterRoot), 0);
+});
 
 test(
   'a typeface that arrives after the text changes nothing on the page, and the next page has it',

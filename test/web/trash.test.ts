@@ -101,7 +101,7 @@ test('items that are shared directly are listed under Shared and found by name',
   await assertSound(his);
   await his.getByRole('combobox', { name: 'Search', exact: true }).fill('nothing of the kind');
   await his.keyboard.press('Enter');
-  await his.getByText('No results.').waitFor();
+  await his.getByText('No results.', { exact: true }).waitFor();
   await close(his);
 });
 
