@@ -157,7 +157,7 @@ async function assertClicksMoveNothing(page: Page, path: string): Promise<number
 /** The control under the pointer after a click if it is another one than before, otherwise null. */
 async function clickOnce(page: Page, thing: Locator): Promise<string | null> {
   // Playwright's own scrolling waits until the element rests, and fails if the page replaces it in that time.
-  await thing.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+  await thing.evaluate(`(element) => element.scrollIntoView({ block: 'nearest' })`);
   const box = await thing.boundingBox();
   if (box === null) return null;
   // Left of the other elements in a row.
