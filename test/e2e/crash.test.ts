@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { finalize, offsetOf, portion, stage } from '../../src/library/staged-uploads/staged.fixture.ts';
 import { begin, piece } from '../../src/library/staged-uploads/tus.fixture.ts';
-import { SEVERAL, type Service, alive, ended, kill, killEverything, startService, until } from './service.ts';
+import { SEVERAL, type Service, alive, ended, kill, killEverything, pidsOf, startService, until } from './service.ts';
 
 async function homeFolder({ admin }: Service): Promise<number> {
   const me = await admin.api('GET', '/api/users/me');
@@ -17,13 +17,6 @@ async function homeFolder({ admin }: Service): Promise<number> {
 
 function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
-}
-
-/** The pids of one part of the service, by its command line. */
-async function pidsOf(service: Service, part: string): Promise<number[]> {
-  const found = (await service.processes()).filter(({ command }) => command.includes(part));
-  // A program that one of them has just started still has the same command line.
-  return found.filter(({ parent }) => !found.some(({ pid }) => pid === parent)).map(({ pid }) => pid);
 }
 
 /** Whether requests are answered; over several connections, so that all API processes get some. */

@@ -138,8 +138,13 @@ export async function newDataDir(t: TestContext, env: Environment): Promise<stri
 }
 
 /** The pids of API processes and worker. */
-export async function partsOf(service: Service): Promise<number[]> {
-  return (await service.processes()).filter(({ command }) => command.includes('-process.')).map(({ pid }) => pid);
+export const partsOf = (service: Service): Promise<number[]> => pidsOf(service, '-process.');
+
+/** The pids of one part of the service, by its command line. */
+export async function pidsOf(service: Service, part: string): Promise<number[]> {
+  const found = (await service.processes()).filter(({ command }) => command.includes(part));
+  // A program that one of them has just started still has the same command line.
+  return found.filter(({ parent }) => !found.some(({ pid }) => pid === parent)).map(({ pid }) => pid);
 }
 
 /** Kills every process at once, like a power failure. */
