@@ -4,12 +4,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { startApp } from '../../../test/harness.ts';
 import { without } from '../../../test/parts.ts';
 import type { Person } from '../../../test/world.ts';
-import { whenRendered } from '../../library/renditions/ready.fixture.ts';
+import { whenReady, whenRendered } from '../../library/renditions/ready.fixture.ts';
 import { findPrograms } from '../../platform/rendering/programs.ts';
+import { bitPng } from '../../platform/rendering/hostile-images.fixture.ts';
 import { heic, video } from '../../platform/rendering/media.fixture.ts';
 import { docx, openDocumentParts, pdfPage, pptx, xlsx, zip } from '../../platform/rendering/samples.fixture.ts';
 
@@ -66,6 +68,26 @@ test('a photo is rotated upright', async () => {
   const { width, height, at } = await see('a.jpg', await halves().jpeg().withMetadata({ orientation: 6 }).toBuffer());
   assert.deepEqual([width, height, at(0.5, 0.2), at(0.5, 0.8)], [128, 256, 'red', 'blue']);
 });
+
+test('a picture of 400 megapixels has a thumbnail and a page, and one of more than 1 000 has neither', async () => {
+  const folderId = await ann.folder(ann.libraryId, crypto.randomUUID());
+  const documentId = await ann.document(folderId, 'map.png', blackPng(20_000));
+  const { bytes } = await thumbnail(ann, documentId);
+  const { width, height } = await sharp(bytes).metadata();
+  assert.deepEqual([width, height], [256, 256]);
+  const path = `/api/documents/${documentId}/pages`;
+  const { body } = await whenReady(() => ann.api('GET', path));
+  assert.deepEqual([body.PageCount, body.Width], [1, 20_000]);
+  const page = await whenReady(() => ann.api('GET', `${path}/1/image?width=320`));
+  assert.equal((await sharp(page.bytes).metadata()).width, 320);
+  const large = await ann.document(folderId, 'large.png', blackPng(40_000));
+  const refused = await whenReady(() => ann.api('GET', `/api/documents/${large}/pages`));
+  assert.equal(refused.status, 422);
+});
+
+/** A black square, which is made in a moment. */
+const blackPng = (side: number): Buffer =>
+  bitPng(side, side, deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 }));
 
 test('an animation shows its first frame', async () => {
   const frames = await Promise.all(['#0f0', '#f00'].map((background) => frame(background)));

@@ -12,25 +12,25 @@ export function hostileImages(): Raw[] {
     {
       what: 'a PNG that claims 60 000 by 60 000 pixels',
       name: 'a.png',
-      content: png(60_000, 60_000, deflateSync('x')),
+      content: bitPng(60_000, 60_000, deflateSync('x')),
     },
     {
       what: 'a PNG that claims 2^31 - 1 pixels a side',
       name: 'b.png',
-      content: png(2 ** 31 - 1, 2 ** 31 - 1, deflateSync('x')),
+      content: bitPng(2 ** 31 - 1, 2 ** 31 - 1, deflateSync('x')),
       repeats: true,
     },
     {
       what: 'a PNG of 20 000 by 20 000 pixels that is all there',
       name: 'c.png',
-      content: png(20_000, 20_000, rows(20_000, 2_501)),
+      content: bitPng(20_000, 20_000, rows(20_000, 2_501)),
     },
     {
       what: 'a PNG that breaks off',
       name: 'd.png',
-      content: png(100, 100, deflateSync(Buffer.alloc(2_000))).subarray(0, 60),
+      content: bitPng(100, 100, deflateSync(Buffer.alloc(2_000))).subarray(0, 60),
     },
-    { what: 'a PNG without a single pixel', name: 'e.png', content: png(0, 0, Buffer.alloc(0)) },
+    { what: 'a PNG without a single pixel', name: 'e.png', content: bitPng(0, 0, Buffer.alloc(0)) },
     { what: 'a GIF that claims 65 535 by 65 535 pixels', name: 'a.gif', content: gif },
     { what: 'a GIF that breaks off', name: 'b.gif', content: gif.subarray(0, 20), repeats: true },
     { what: 'a JPEG that claims 65 535 by 65 535 pixels', name: 'a.jpg', content: jpeg, repeats: true },
@@ -150,7 +150,8 @@ export function hostileVectorImages(url: string): Raw[] {
   ];
 }
 
-function png(width: number, height: number, data: Buffer): Buffer {
+/** A PNG of one bit for each pixel. `data`: its compressed rows. */
+export function bitPng(width: number, height: number, data: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
