@@ -30,6 +30,7 @@ export type Search = {
   tab?: string | undefined;
   /** The version that is compared with the current one. */
   compare?: string | undefined;
+  with?: string | undefined;
   /** More filters of a list (web/features/library/filters/filters.ts). */
   kind?: string | undefined;
   by?: string | undefined;

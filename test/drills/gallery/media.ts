@@ -12,7 +12,7 @@ const LAKE = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"
 const PLAN = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200" viewBox="0 0 800 600"><rect width="800" height="600" fill="#fdfcf8"/><g fill="none" stroke="#234" stroke-width="6"><path d="M90 90h620v420H90zM90 300h300M390 90v140M390 300v210M540 300v90M540 450v60"/></g></svg>`;
 
 /** The picture of an image viewer, and of a visitor who can only view. */
-const IMAGE = { shows: 'img[data-ready]', shownToViewers: PAGE };
+const IMAGE = { shows: '[data-ready] img', shownToViewers: PAGE };
 /** Images that browsers cannot show. */
 const DRAWN = { shows: PAGE, shownToViewers: PAGE };
 

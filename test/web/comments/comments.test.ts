@@ -144,7 +144,9 @@ test('on a phone the comments are below the document', { skip }, async () => {
   await phone.getByRole('tab', { name: 'Comments (1)' }).waitFor();
   const pane = phone.getByRole('region', { name: 'Comments' });
   await pane.getByText('Is this final?').waitFor();
-  await pane.getByRole('link', { name: 'Go to page 2' }).waitFor();
+  // The viewer shows a text without pages, so there is nothing to go to.
+  await pane.getByText('Page 2', { exact: true }).waitFor();
+  assert.equal(await pane.getByRole('link', { name: /^Go to/ }).count(), 0);
   await pane.getByRole('button', { name: 'Reply to Ann' }).click();
   await pane.getByLabel('Reply to Ann').fill('Yes.');
   await pane.getByRole('button', { name: 'Reply', exact: true }).click();

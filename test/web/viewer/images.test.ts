@@ -71,7 +71,7 @@ test('on a phone all of an image is visible, in any shape, and rotated', { skip 
   // The card that contains the viewer hides what is outside it.
   const hidden = `(() => {
     const seen = (element) => element.getBoundingClientRect();
-    const image = seen(document.querySelector('[data-aspect] img[data-ready]'));
+    const image = seen(document.querySelector('[data-aspect] [data-ready] img'));
     let card = document.querySelector('[data-aspect]');
     while (getComputedStyle(card).overflowY !== 'hidden') card = card.parentElement;
     return Math.round(Math.max(0, image.bottom - seen(card).bottom, seen(card).top - image.top, image.right - seen(card).right));
@@ -89,12 +89,22 @@ test('on a phone all of an image is visible, in any shape, and rotated', { skip 
         .jpeg()
         .toBuffer(),
     );
-    await page.locator('[data-aspect] img[data-ready]').waitFor();
+    await page.locator('[data-aspect] [data-ready] img').waitFor();
     await until(async () => (await page.evaluate(hidden)) === 0);
     await page.getByRole('button', { name: 'Rotate right' }).click();
     await until(async () => (await page.evaluate(hidden)) === 0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('an image with more pixels than a tab can hold is shown by the server’s pictures', { skip }, async () => {
+  const huge = sharp({ create: { width: 12_000, height: 10_000, channels: 3, background: '#2a6f97' } });
+  await open('map.png', await huge.png({ compressionLevel: 1 }).toBuffer());
+  const picture = page.getByRole('img', { name: 'Page 1 of 1' });
+  await picture.waitFor();
+  assert.match((await picture.getAttribute('src')) ?? '', /image\?width=/);
+  await until(() => page.evaluate<boolean>('document.querySelector("[data-page] img").naturalWidth > 0'));
+  await assertSound(page);
 });
 
 test('an image that is damaged says so', { skip }, async () => {

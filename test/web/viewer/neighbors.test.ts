@@ -149,7 +149,23 @@ test('older versions stand beside the current one, with the changed words of a t
   await assertSound(page);
   const [left, right] = await Promise.all(sides.map((side) => side.boundingBox()));
   assert.equal(left?.y, right?.y);
+  // Two older versions, by keyboard, in an address that can be shared.
+  await w.ann.revise(documentId, 'lease.md', terms('1200'));
+  await visit(page, `${new URL(page.url()).pathname}?tab=versions`);
+  await compare.click();
+  await page.getByRole('heading', { level: 2, name: 'Version 1 and version 3' }).waitFor();
+  const after = page.getByLabel('After', { exact: true });
+  assert.ok(await after.getByRole('option', { name: 'Version 1', exact: true }).isDisabled());
+  await after.focus();
+  await after.selectOption('Version 2');
+  await title.waitFor();
+  await after.and(page.locator(':focus')).waitFor();
+  await page.getByText('2 lines added, 1 line removed').waitFor();
+  await visit(page, `/documents/${documentId}${new URL(page.url()).search}`);
+  await title.waitFor();
+  await assertSound(page);
   await page.getByRole('button', { name: 'Close comparison' }).click();
+  assert.equal(new URL(page.url()).search, '?tab=versions');
   await compare.and(page.locator(':focus')).waitFor();
   // The address names the comparison, and pictures have no text.
   const [{ RevisionId }] = (await w.ann.api('GET', `/api/documents/${ids[0]}/revisions`)).body;

@@ -11,7 +11,10 @@ type Options = {
 const FAN_OUT = 50;
 const PAGE_SIZE = '[0 0 595 842]';
 
-/** A PDF of A4 pages. The first page links to the last one, and every tenth page is in the outline. */
+/**
+ * A PDF of A4 pages. The first page links to the last one, and every tenth page is in the outline, where the first entry
+ * hides another one, for the second page.
+ */
 export function makePdf({ pages, linesOf = linesOfPage, filling = 0 }: Options): Buffer {
   const objects: string[] = ['', '', '', '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'];
   const add = (object: string) => objects.push(object) - 1;
@@ -64,8 +67,11 @@ function addOutline(add: (object: string) => number, objects: string[], pageIds:
   for (const [at, page] of chapters.entries()) {
     const previous = at > 0 ? `/Prev ${first + at - 1} 0 R` : '';
     const next = at + 1 < chapters.length ? `/Next ${first + at + 1} 0 R` : '';
-    add(`<</Title(Chapter ${at + 1})/Parent ${root} 0 R${previous}${next}/Dest[${page} 0 R/XYZ 0 421 0]>>`);
+    const section = first + chapters.length;
+    const below = at === 0 ? `/First ${section} 0 R/Last ${section} 0 R/Count -1` : '';
+    add(`<</Title(Chapter ${at + 1})/Parent ${root} 0 R${previous}${next}${below}/Dest[${page} 0 R/XYZ 0 421 0]>>`);
   }
+  add(`<</Title(Section 1.1)/Parent ${first} 0 R/Dest[${pageIds[1] ?? pageIds[0]} 0 R/Fit]>>`);
   objects[root] =
     `<</Type/Outlines/First ${first} 0 R/Last ${first + chapters.length - 1} 0 R/Count ${chapters.length}>>`;
   return root;

@@ -59,7 +59,8 @@ test(
     assert.equal(await outside.getAttribute('rel'), 'noopener noreferrer nofollow');
     await button(page, 'Go to “Clause 1.1” in this document').click();
     await page.waitForURL(/#page=300$/);
-    await pagesOf(page).focus();
+    // The link is gone with its page.
+    await pagesOf(page).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Home');
     // A link by the name of an action, over no text.
     await button(page, 'Go to another page of this document').click();
@@ -77,6 +78,7 @@ test(
     const [before] = await sizeOf();
     await pagesOf(page).focus();
     await page.keyboard.press('+');
+    await page.getByText(/^Zoom: \d+%$/).waitFor({ state: 'attached' });
     const [larger] = await sizeOf();
     assert.ok(larger > before, `${larger} px`);
     assert.equal(await currentPage(page), '42');
@@ -84,6 +86,7 @@ test(
     await page.keyboard.press('r');
     const [across, down] = await sizeOf();
     assert.ok(across > down);
+    await page.getByText('Fit width, rotated 90 degrees', { exact: true }).waitFor({ state: 'attached' });
 
     // Without a connection for a moment, a part is requested again. A document that is gone is read no further.
     await page.route('**/preview', (route) => route.abort(), { times: 1 });
@@ -125,8 +128,20 @@ test('search marks results and goes from one to the next; outline, thumbnails an
   await page.keyboard.press('Escape');
   await button(page, 'Search in the document').and(page.locator(':focus')).waitFor();
 
-  await button(page, 'Pages and outline').click();
+  await button(page, 'Pages and outline').press('Enter');
+  const panel = page.getByRole('group', { name: 'Pages and outline' });
+  await panel.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await button(page, 'Pages and outline').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
   await button(page, 'Outline').click();
+  assert.equal(await button(page, 'Section 1.1').count(), 0);
+  await button(page, 'Expand Chapter 1').press('Enter');
+  await button(page, 'Section 1.1').click();
+  await until(async () => (await currentPage(page)) === '2');
+  await button(page, 'Collapse Chapter 1').click();
+  await button(page, 'Section 1.1').waitFor({ state: 'detached' });
   await button(page, 'Chapter 5').click();
   // It names the middle of the page, which is then a little below the edge.
   await until(async () => {
@@ -176,6 +191,14 @@ test('links of a PDF are large enough to be hit on a small screen, and do not co
   ];
   await inside.waitFor();
   await outside.waitFor();
+  // The panel covers the pages, until a page is chosen.
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Pages and outline' }).click();
+  const panel = page.getByRole('group', { name: 'Pages and outline' });
+  await panel.and(page.locator(':focus')).waitFor();
+  await button(page, 'Page 1 of 2').click();
+  await panel.waitFor({ state: 'detached' });
+  await pagesOf(page).and(page.locator(':focus')).waitFor();
   const [above, below] = [await inside.boundingBox(), await outside.boundingBox()];
   assert.ok(above !== null && below !== null && above.height >= 23.9 && below.height >= 23.9);
   assert.ok(above.y + above.height <= below.y + 0.1, 'no overlap');

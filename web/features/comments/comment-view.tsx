@@ -14,6 +14,7 @@ import type { PagePlace } from '../viewer/marks/region.ts';
 import { CommentForm } from './comment-form.tsx';
 import { splitMentions } from './mentions.ts';
 import { useCommentChange, useNewestVersion, useSource } from './use-comments.ts';
+import { goToLabel, labelOfPlace } from './label-of-place.ts';
 import { draftKey, findDraft } from './use-draft.ts';
 import css from './comments.module.css';
 
@@ -83,29 +84,31 @@ function Head({ comment }: { comment: ShownComment }) {
   );
 }
 
-/** The page, as a link if the comment is about the current version. Others can have other pages. */
+/** The page, as a link if the viewer marks places and the comment is about the current version. Others can have other pages. */
 function Place({ id, place, version }: { id: number; place: PagePlace; version: number | null }) {
   const marks = usePageMarks();
   const newest = useNewestVersion(useSource(), version !== null);
-  const { page, region } = place;
+  const label = labelOfPlace(place, marks);
+  // The whole picture is the whole document.
+  if (label === null) return null;
   if (version !== null && newest !== null && version < newest)
     return (
       <span className={css.mark}>
-        {region === null ? t.onPage(page) : t.onRegion(page)} · {documentMessages.comparison.version(version)}
+        {label} · {documentMessages.comparison.version(version)}
       </span>
     );
+  if (marks === null) return <span className={css.mark}>{label}</span>;
   return (
     <a
       className={css.mark}
-      href={`#page=${page}`}
-      aria-label={region === null ? t.goTo(page) : t.goToRegion(page)}
+      href={`#page=${place.page}`}
+      aria-label={goToLabel(place, marks)}
       onClick={(event) => {
-        if (marks === null) return;
         event.preventDefault();
         marks.choose({ id, place }, 'page');
       }}
     >
-      {region === null ? t.onPage(page) : t.onRegion(page)}
+      {label}
     </a>
   );
 }

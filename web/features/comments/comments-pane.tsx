@@ -50,7 +50,7 @@ function NewThread({ onAdded }: { onAdded: () => void }) {
   const place = marks?.draft ?? null;
   return (
     <div ref={part}>
-      {marks !== null && place === null ? (
+      {marks?.on === 'pages' && place === null ? (
         <Button
           size="compact-sm"
           variant="subtle"

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import type { CommentDraft } from '../../api/comments.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
 import { randomId } from '../../random-id.ts';
+import { usePageMarks } from '../viewer/marks/page-marks.tsx';
 import type { PagePlace } from '../viewer/marks/region.ts';
 import { CommentForm } from './comment-form.tsx';
+import { labelOfPlace } from './label-of-place.ts';
 import { useCommentChange, useSource } from './use-comments.ts';
 import css from './comments.module.css';
 
@@ -76,10 +78,11 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
   );
 }
 
-function ChosenPlace({ place: { page, region }, onRemove }: { place: PagePlace; onRemove: () => void }) {
-  return (
+function ChosenPlace({ place, onRemove }: { place: PagePlace; onRemove: () => void }) {
+  const label = labelOfPlace(place, usePageMarks());
+  return label === null ? null : (
     <span className={css.place}>
-      {region === null ? t.onPage(page) : t.onRegion(page)}
+      {label}
       <CloseButton size="sm" aria-label={t.wholeDocument} onClick={onRemove} />
     </span>
   );

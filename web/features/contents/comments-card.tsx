@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy } from 'react';
 import type { Previewable } from '../../api/documents.ts';
-import { isPaged } from '../viewer/kinds.ts';
+import { markableOf } from '../viewer/kinds.ts';
 import { PageMarksProvider } from '../viewer/marks/page-marks.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 
@@ -29,7 +29,7 @@ type Props = { document: Previewable; children: ReactNode };
 export function WithComments({ document, children }: Props) {
   const { visit } = useVisit();
   return (
-    <PageMarksProvider isOn={visit.Allow.Comment && isPaged(document)}>
+    <PageMarksProvider on={visit.Allow.Comment ? markableOf(document) : null}>
       {children}
       <CommentsCard documentId={document.documentId} />
     </PageMarksProvider>

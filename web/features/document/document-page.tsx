@@ -11,7 +11,7 @@ import { documentMessages } from '../../messages/en/document.ts';
 import { formatSize } from '../../ui/format.ts';
 import { useIsPhone } from '../../ui/menus/use-is-phone.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { isPaged } from '../viewer/kinds.ts';
+import { markableOf } from '../viewer/kinds.ts';
 import { PageMarksProvider } from '../viewer/marks/page-marks.tsx';
 import { Viewer } from '../viewer/viewer.tsx';
 import { Crumbs } from '../library/tree/crumbs.tsx';
@@ -72,14 +72,14 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
           </Title>
           <StarButton item={{ kind: 'document', id: documentId, name }} isStarred={place.IsStarred} />
         </div>
-        {compared.revisionId === null ? <Neighbors document={data} place={place} /> : null}
+        {compared.ids === null ? <Neighbors document={data} place={place} /> : null}
         <DocumentActions document={{ id: documentId, name }} abilities={Abilities} />
-        {pane.isOpen || compared.revisionId !== null ? null : <OpenPane open={() => pane.setOpen(true)} />}
+        {pane.isOpen || compared.ids !== null ? null : <OpenPane open={() => pane.setOpen(true)} />}
       </div>
-      {compared.revisionId === null ? (
+      {compared.ids === null ? (
         <Parts document={data} place={place} pane={pane} comments={comments} />
       ) : (
-        <Comparison document={previewableOf(data, place)} revisionId={compared.revisionId} onClose={compared.close} />
+        <Comparison document={previewableOf(data, place)} {...compared} ids={compared.ids} />
       )}
     </div>
   );
@@ -95,7 +95,7 @@ function Parts({ document, place, pane, comments }: PartsProps) {
   };
   return (
     <div className={documentCss.documentParts} data-closed={!pane.isOpen || undefined}>
-      <PageMarksProvider isOn={isPaged(previewableOf(document, place))} onOpen={openComments}>
+      <PageMarksProvider on={markableOf(previewableOf(document, place))} onOpen={openComments}>
         <CommentMarks source={comments} />
         <Look document={document} place={place} />
         {pane.isOpen || isOnPhone ? (

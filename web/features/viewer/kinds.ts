@@ -54,6 +54,15 @@ export function viewerKindOf({ kind, name, size, hasContent }: Previewable): Vie
   return own === 'video' || own === 'audio' ? own : null;
 }
 
-/** Whether the viewer shows the document page by page. */
-export const isPaged = (document: Previewable): boolean =>
-  ['office', 'pages', 'pdf'].includes(viewerKindOf(document) ?? '');
+/** What comments can mark: places on pages, or on one picture. */
+export type Markable = 'pages' | 'picture';
+
+/** Null: comments are about the whole document. */
+export function markableOf(document: Previewable): Markable | null {
+  const kind = viewerKindOf(document);
+  if (kind === 'image' || (kind === 'pages' && isPicture(document.name))) return 'picture';
+  return kind === 'office' || kind === 'pages' || kind === 'pdf' ? 'pages' : null;
+}
+
+// A TIFF can have several pages.
+const isPicture = (name: string): boolean => renderedKindOf(name) === 'image' && !/\.tiff?$/i.test(name);

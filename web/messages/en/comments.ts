@@ -32,6 +32,9 @@ export const commentMessages = {
   onThisPage: 'Comment on this page',
   onPage: (page: number) => `Page ${page}`,
   onRegion: (page: number) => `Area on page ${page}`,
+  /** A part of a picture. */
+  onPart: 'Area',
+  goToPart: 'Go to the area',
   goTo: (page: number) => `Go to page ${page}`,
   goToRegion: (page: number) => `Go to the area on page ${page}`,
   mark: (name: string, text: string) => (name === '' ? 'Deleted comment' : `Comment by ${name}: ${text}`),

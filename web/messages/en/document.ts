@@ -30,6 +30,9 @@ export const documentMessages = {
   comparison: {
     title: (older: number, newer: number) => `Version ${older} and version ${newer}`,
     version: (version: number) => `Version ${version}`,
+    current: (version: number) => `Version ${version} (current)`,
+    before: 'Before',
+    after: 'After',
     versionOf: (version: number, name: string) => `Version ${version} of ${name}`,
     noVersion: 'This version isn’t available for comparison.',
     close: 'Close comparison',

@@ -10,6 +10,8 @@ export const viewerMessages = {
   linkTo: (url: string) => `Open ${url} in a new tab`,
   linkInside: (text: string) =>
     text === '' ? 'Go to another page of this document' : `Go to “${text}” in this document`,
+  expand: (name: string) => `Expand ${name}`,
+  collapse: (name: string) => `Collapse ${name}`,
   untitled: 'Untitled',
   previousPage: 'Previous page',
   nextPage: 'Next page',
@@ -20,8 +22,12 @@ export const viewerMessages = {
   fitWidth: 'Fit width',
   fitPage: 'Fit page',
   rotate: 'Rotate',
+  turned: (degrees: number) => `rotated ${degrees} degrees`,
   draw: 'Comment on an area',
-  drawHint: 'Drag over an area of a page to comment on it. Press Esc to cancel.',
+  drawHints: {
+    pages: 'Drag over an area of a page to comment on it. Press Esc to cancel.',
+    picture: 'Drag over an area of the picture to comment on it. Press Esc to cancel.',
+  },
   more: 'More',
   panel: 'Pages and outline',
   closePanel: 'Close pages and outline',

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { formatSize, formatTime } from '../../../ui/format.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { type ViewerKind, viewerKindOf } from '../../viewer/kinds.ts';
 import { Viewer } from '../../viewer/viewer.tsx';
+import type { ComparedIds } from './use-compared.ts';
 import { TextChanges } from './text-changes.tsx';
 import css from './compare.module.css';
 
@@ -19,60 +20,110 @@ const t = documentMessages.comparison;
 const TEXTS = new Set<ViewerKind | null>(['markdown', 'table', 'text']);
 const READ_BY_SERVER = new Set<ViewerKind | null>(['mail', 'office', 'pdf']);
 
-type Props = { document: Previewable; revisionId: number; onClose: () => void };
+type Props = {
+  document: Previewable;
+  ids: ComparedIds;
+  choose: (ids: ComparedIds) => void;
+  close: () => void;
+};
 
-/** An older version of a document beside the current one. */
-export function Comparison({ document, revisionId, onClose }: Props) {
+/** Two versions of a document beside each other. */
+export function Comparison({ document, ids, choose, close }: Props) {
   const { data, error } = useQuery(revisionsQuery(document.documentId));
-  const older = data?.find(({ RevisionId }) => RevisionId === revisionId);
-  const newer = data?.find(({ IsCurrent }) => IsCurrent);
-  if (older !== undefined && newer !== undefined && older !== newer)
-    return <TwoVersions document={document} older={older} newer={newer} onClose={onClose} />;
+  const older = data?.find(({ RevisionId }) => RevisionId === ids.older);
+  const newer = data?.find(({ IsCurrent, RevisionId }) => (ids.newer === null ? IsCurrent : RevisionId === ids.newer));
+  if (data !== undefined && older !== undefined && newer !== undefined && older !== newer)
+    return <TwoVersions {...{ document, older, newer, choose, close }} all={data} />;
   return (
-    <Part title={documentMessages.compare} onClose={onClose}>
+    <Part title={documentMessages.compare} onClose={close}>
       <ProblemAlert error={error} />
       {data === undefined ? error === null && <Skeleton height={200} /> : <Text role="alert">{t.noVersion}</Text>}
     </Part>
   );
 }
 
-type TwoVersionsProps = { document: Previewable; older: Revision; newer: Revision; onClose: () => void };
+type TwoVersionsProps = Omit<Props, 'ids'> & { all: Revision[]; older: Revision; newer: Revision };
 
-function TwoVersions({ document, older, newer, onClose }: TwoVersionsProps) {
+function TwoVersions({ document, all, older, newer, choose, close }: TwoVersionsProps) {
   const kind = viewerKindOf(document);
   const isByServer = READ_BY_SERVER.has(kind);
   const hasText = isByServer || TEXTS.has(kind);
   const [showsChanges, setShowsChanges] = useState(hasText);
   const shownOf = (revision: Revision) =>
     revisionPreviewOf(document, revision, t.versionOf(revision.RevisionNumber, document.name));
-  const sides = [older, newer].map((revision) => ({ revision, shown: shownOf(revision) }));
+  const lookOf = (revision: Revision) => (showsChanges ? null : shownOf(revision));
   return (
     <Part
       title={t.title(older.RevisionNumber, newer.RevisionNumber)}
-      onClose={onClose}
+      onClose={close}
       tools={hasText ? <Switch showsChanges={showsChanges} onChange={setShowsChanges} /> : null}
     >
       <div className={css.sides} data-short={showsChanges || undefined}>
-        {sides.map(({ revision, shown }) => (
-          <section key={revision.RevisionId} className={css.side} aria-label={t.version(revision.RevisionNumber)}>
-            <Title order={3} size="h5">
-              {t.version(revision.RevisionNumber)}
-              <small>
-                {formatTime(revision.DateCreated)} · {formatSize(revision.DocumentSize)}
-              </small>
-            </Title>
-            {showsChanges ? null : (
-              <div className={css.look}>
-                <Viewer document={shown} hasAddress={false} />
-              </div>
-            )}
-          </section>
-        ))}
+        <Side revision={older} look={lookOf(older)}>
+          <VersionField
+            label={t.before}
+            {...{ all, chosen: older, other: newer }}
+            onChoose={(id) => choose({ older: id, newer: newer.RevisionId })}
+          />
+        </Side>
+        <Side revision={newer} look={lookOf(newer)}>
+          <VersionField
+            label={t.after}
+            {...{ all, chosen: newer, other: older }}
+            onChoose={(id) => choose({ older: older.RevisionId, newer: id })}
+          />
+        </Side>
       </div>
       {showsChanges ? (
         <TextChanges name={document.name} versions={[shownOf(older), shownOf(newer)]} isByServer={isByServer} />
       ) : null}
     </Part>
+  );
+}
+
+/** `look`: shown below the field; null: only the changes are shown. */
+type SideProps = { revision: Revision; look: Previewable | null; children: ReactNode };
+
+function Side({ revision, look, children }: SideProps) {
+  return (
+    <section className={css.side} aria-label={t.version(revision.RevisionNumber)}>
+      {children}
+      {look === null ? null : (
+        <div className={css.look}>
+          <Viewer document={look} hasAddress={false} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type FieldProps = {
+  label: string;
+  all: Revision[];
+  chosen: Revision;
+  /** The version on the other side, which cannot be compared with itself. */
+  other: Revision;
+  onChoose: (revisionId: number) => void;
+};
+
+function VersionField({ label, all, chosen, other, onChoose }: FieldProps) {
+  const choices = all.map(({ RevisionId, RevisionNumber, IsCurrent }) => ({
+    value: String(RevisionId),
+    label: IsCurrent ? t.current(RevisionNumber) : t.version(RevisionNumber),
+    disabled: RevisionId === other.RevisionId,
+  }));
+  return (
+    <>
+      <NativeSelect
+        label={label}
+        data={choices}
+        value={String(chosen.RevisionId)}
+        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+      />
+      <p className={css.facts}>
+        {formatTime(chosen.DateCreated)} · {formatSize(chosen.DocumentSize)}
+      </p>
+    </>
   );
 }
 

@@ -9,29 +9,43 @@ export function canCompare(document: Previewable): boolean {
   return kind !== null && kind !== 'archive';
 }
 
+/** The versions that are compared, by their ids. `newer` null: the current one. */
+export type ComparedIds = { older: number; newer: number | null };
+
 type Compared = {
-  /** The older version that is compared with the current one. */
-  revisionId: number | null;
+  ids: ComparedIds | null;
   open: (revisionId: number) => void;
+  /** Compares other versions. */
+  choose: (ids: ComparedIds) => void;
   close: () => void;
 };
 
 // The button that opened the last comparison gets the focus back.
 let closed: number | null = null;
 
-/** The comparison of versions that the address names (`?compare=12`). */
+/** The comparison of versions that the address names (`?compare=12`, `?compare=12&with=15`). */
 export function useCompared(): Compared {
-  const { compare } = useSearch({ strict: false });
+  const { compare, with: other } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const revisionId = Number(compare ?? Number.NaN);
+  const older = idOf(compare);
   return {
-    revisionId: Number.isInteger(revisionId) ? revisionId : null,
+    ids: older === null ? null : { older, newer: idOf(other) },
     open: (id) => void navigate({ to: '.', search: (search) => ({ ...search, tab: 'versions', compare: String(id) }) }),
+    choose: ({ older: one, newer }) => {
+      const chosen = { compare: String(one), with: newer === null ? undefined : String(newer) };
+      void navigate({ to: '.', search: (search) => ({ ...search, ...chosen }), replace: true });
+    },
     close: () => {
-      closed = revisionId;
-      void navigate({ to: '.', search: (search) => ({ ...search, compare: undefined }), replace: true });
+      closed = older;
+      const none = { compare: undefined, with: undefined };
+      void navigate({ to: '.', search: (search) => ({ ...search, ...none }), replace: true });
     },
   };
+}
+
+function idOf(text: unknown): number | null {
+  const id = Number(text ?? Number.NaN);
+  return Number.isInteger(id) ? id : null;
 }
 
 /** For the button that compares a version. */

@@ -8,12 +8,14 @@ type Props = {
   /** For a switch: whether it is on. */
   isPressed?: boolean;
   isDisabled?: boolean;
+  id?: string;
 };
 
 /** A control in the toolbar of a document. */
-export function ToolButton({ label, Icon, onClick, isPressed, isDisabled = false }: Props) {
+export function ToolButton({ label, Icon, onClick, isPressed, isDisabled = false, id }: Props) {
   return (
     <ActionIcon
+      id={id}
       variant={isPressed === true ? 'light' : 'subtle'}
       aria-label={label}
       title={label}

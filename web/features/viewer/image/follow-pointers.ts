@@ -13,6 +13,7 @@ export function followPointers(frame: HTMLElement, change: Change, signal: Abort
     change((stage, view) => zoomBy(stage, view, -event.deltaY / WHEEL_STEP_PX, at));
   };
   const onDouble = (event: MouseEvent) => {
+    if (isOnMark(event)) return;
     const at = placeOf(frame, event);
     change((stage, view) => toggleZoom(stage, view, at));
   };
@@ -25,7 +26,7 @@ export function followPointers(frame: HTMLElement, change: Change, signal: Abort
 function followFingers(frame: HTMLElement, change: Change, signal: AbortSignal): void {
   const fingers = new Map<number, Point>();
   const onDown = (event: PointerEvent) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || isOnMark(event)) return;
     fingers.set(event.pointerId, placeOf(frame, event));
     frame.focus({ preventScroll: true });
   };
@@ -45,6 +46,10 @@ function followFingers(frame: HTMLElement, change: Change, signal: AbortSignal):
   window.addEventListener('pointermove', onMove, { signal });
   for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, onUp, { signal });
 }
+
+// Marks of comments have their own actions.
+const isOnMark = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('button, [data-drawing]') !== null;
 
 // From the center of the frame.
 function placeOf(frame: HTMLElement, { clientX, clientY }: MouseEvent): Point {

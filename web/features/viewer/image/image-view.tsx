@@ -1,31 +1,66 @@
 import { IconAspectRatio, IconRotateClockwise, IconSquareNumber1, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
-import { ofVersion } from '../../../api/documents.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { type Previewable, ofVersion } from '../../../api/documents.ts';
 import { messages } from '../../../messages/en.ts';
 import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewerMessages } from '../../../messages/en/viewer.ts';
 import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { ToolSpace } from '../frame/tool-space.tsx';
 import { ToolButton } from '../frame/tool-button.tsx';
-import type { KindProps } from '../kinds.ts';
+import { COMPONENTS, type KindProps } from '../kinds.ts';
+import { DrawHint } from '../marks/draw-layer.tsx';
+import { DrawTool } from '../marks/draw-tool.tsx';
+import { ImageMarks } from './image-marks.tsx';
 import { type ImageView as Shown, useView } from './use-view.ts';
+import { type Size, turnOf } from './zoom.ts';
 import css from './image.module.css';
 
 const t = viewMessages.image;
 
+/**
+ * A browser needs four bytes of memory for each pixel, and its tab stands still while it decodes them. The server's pictures replace
+ * larger images. An image that is loaded and not yet visible is not decoded.
+ */
+const MAX_PIXELS = 100_000_000;
+
 /** An image that can be zoomed, moved and rotated. The server's picture and a note replace an image that the browser cannot show. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
-export default function ImageView({ document, content }: KindProps) {
+export default function ImageView(props: KindProps) {
+  const { document, content } = props;
   const [isBroken, setBroken] = useState(false);
   const source = isBroken ? (document.pictureUrl ?? content) : ofVersion(document.contentUrl, document.changedAt);
   const [image, setImage] = useState({ width: 0, height: 0 });
+  if (!isBroken && image.width * image.height > MAX_PIXELS) return <COMPONENTS.pages {...props} />;
+  return (
+    <OpenImage document={document} image={image} isBroken={isBroken}>
+      <img
+        src={source}
+        alt={messages.preview.of(document.name)}
+        draggable={false}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setImage({ width: naturalWidth, height: naturalHeight })
+        }
+        onError={() => setBroken(true)}
+      />
+    </OpenImage>
+  );
+}
+
+type OpenProps = { document: Previewable; image: Size; isBroken: boolean; children: ReactNode };
+
+/** `image`: zero by zero until it is loaded. */
+function OpenImage({ document, image, isBroken, children }: OpenProps) {
   const frame = useRef<HTMLDivElement>(null);
   const hint = useId();
   const shown = useView(frame, image);
   const { view, scale, isZoomed } = shown;
+  const turn = turnOf(view);
+  const isReady = image.width > 0;
   return (
     <Frame document={document} toolbar={<Tools shown={shown} />} aspect={aspectOf(image, view.turns)}>
+      <DrawHint />
       <div
         ref={frame}
         className={css.stage}
@@ -37,22 +72,19 @@ export default function ImageView({ document, content }: KindProps) {
         aria-describedby={hint}
       >
         <VisuallyHidden id={hint}>{t.hint}</VisuallyHidden>
-        {image.width === 0 ? <Coming pictureUrl={document.pictureUrl} /> : null}
-        <img
+        {isReady ? null : <Coming pictureUrl={document.pictureUrl} />}
+        <div
           className={css.image}
-          src={source}
-          alt={messages.preview.of(document.name)}
-          draggable={false}
-          data-ready={image.width > 0 || undefined}
+          data-ready={isReady || undefined}
           style={{
             transform: `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) rotate(${view.turns * 90}deg) scale(${scale})`,
           }}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setImage({ width: naturalWidth, height: naturalHeight })
-          }
-          onError={() => setBroken(true)}
-        />
+        >
+          {children}
+        </div>
+        {isReady ? <ImageMarks frame={frame} shown={shown} /> : null}
       </div>
+      <VisuallyHidden role="status">{turn === 0 ? '' : viewerMessages.turned(turn)}</VisuallyHidden>
       {isBroken ? <CutNote text={t.broken} /> : null}
     </Frame>
   );
@@ -79,6 +111,7 @@ function Tools({ shown: { scale, zoom, fit, showActual, rotate } }: { shown: Sho
       <ToolButton label={t.fit} Icon={IconAspectRatio} onClick={fit} />
       <ToolButton label={t.actual} Icon={IconSquareNumber1} onClick={showActual} />
       <ToolButton label={t.rotate} Icon={IconRotateClockwise} onClick={rotate} />
+      <DrawTool />
     </>
   );
 }

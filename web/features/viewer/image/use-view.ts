@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { followPointers } from './follow-pointers.ts';
 import {
+  type Point,
   type Size,
   type Stage,
   type View,
   WHOLE,
   inReach,
   isZoomed,
+  lookAt,
   moveBy,
   rotate,
   scaleOf,
+  shownSize,
   zoomBy,
   zoomTo,
 } from './zoom.ts';
@@ -17,11 +20,15 @@ import {
 export type ImageView = {
   view: View;
   scale: number;
+  /** In CSS pixels, as it is rotated. */
+  size: Size;
   isZoomed: boolean;
   zoom: (steps: number) => void;
   fit: () => void;
   showActual: () => void;
   rotate: () => void;
+  /** Shows a point, as parts of the width and height of the image as it is rotated. */
+  lookAt: (at: Point) => void;
 };
 
 export type Change = (next: (stage: Stage, view: View) => View) => void;
@@ -49,11 +56,13 @@ export function useView(frame: RefObject<HTMLElement | null>, image: Size): Imag
   return {
     view: shown,
     scale: scaleOf(stage, shown),
+    size: shownSize(stage, shown),
     isZoomed: zoomed,
     zoom: (steps) => setView((before) => zoomBy(stage, before, steps)),
     fit: () => setView((before) => ({ ...WHOLE, turns: before.turns })),
     showActual: () => setView((before) => zoomTo(stage, before, 1)),
     rotate: () => setView((before) => rotate(stage, before)),
+    lookAt: (at) => setView((before) => lookAt(stage, before, at)),
   };
 }
 

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Stage, WHOLE, fitScale, isZoomed, moveBy, rotate, scaleOf, toggleZoom, zoomBy, zoomTo } from './zoom.ts';
+import {
+  type Stage,
+  WHOLE,
+  fitScale,
+  isZoomed,
+  lookAt,
+  moveBy,
+  rotate,
+  scaleOf,
+  toggleZoom,
+  zoomBy,
+  zoomTo,
+} from './zoom.ts';
 
 const stage: Stage = { frame: { width: 800, height: 600 }, image: { width: 1600, height: 1000 } };
 
@@ -36,4 +48,14 @@ test('a double click shows the actual size and then the whole image again', () =
   const close = toggleZoom(large, WHOLE, { x: 0, y: 0 });
   assert.equal(close.scale, 1);
   assert.deepEqual(toggleZoom(large, close, { x: 0, y: 0 }), WHOLE);
+});
+
+test('a place of a rotated image comes to the middle of the frame, or as near as its edges allow', () => {
+  const actual = zoomTo(stage, WHOLE, 1);
+  const middle = lookAt(stage, actual, { x: 0.4, y: 0.5 });
+  assert.deepEqual([Math.round(middle.x), middle.y], [160, 0]);
+  assert.equal(lookAt(stage, actual, { x: 0, y: 0.5 }).x, 400);
+  const turned = lookAt(stage, rotate(stage, actual), { x: 0.5, y: 0.6 });
+  assert.equal(Math.round(turned.y), -160);
+  assert.deepEqual(lookAt(stage, WHOLE, { x: 0, y: 0 }), WHOLE);
 });

@@ -1,4 +1,5 @@
 /** The position of an image in its frame. Lengths are in CSS pixels, positions from the center of the frame. */
+import type { Turn } from '../paged/page-layout.ts';
 
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
@@ -16,6 +17,9 @@ const STEP = 1.25;
 
 const turned = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
+
+/** The rotation in degrees clockwise. */
+export const turnOf = ({ turns }: View): Turn => ((turns % 4) * 90) as Turn;
 
 /** The scale at which the whole image is visible. Small images are not enlarged. */
 export function fitScale({ frame, image }: Stage, turns: number): number {
@@ -49,6 +53,19 @@ export const zoomBy = (stage: Stage, view: View, steps: number, at?: Point): Vie
 export const moveBy = (stage: Stage, view: View, { x, y }: Point): View =>
   inReach(stage, { ...view, x: view.x + x, y: view.y + y });
 
+/** Moves a point, as parts of the width and height of the image as it is rotated, to the middle of the frame. */
+export function lookAt(stage: Stage, view: View, at: Point): View {
+  const { width, height } = shownSize(stage, view);
+  return inReach(stage, { ...view, x: (0.5 - at.x) * width, y: (0.5 - at.y) * height });
+}
+
+/** The size of the image as it is shown. */
+export function shownSize(stage: Stage, view: View): Size {
+  const { width, height } = turned(stage.image, view.turns);
+  const scale = scaleOf(stage, view);
+  return { width: width * scale, height: height * scale };
+}
+
 export const rotate = (stage: Stage, view: View): View =>
   inReach(stage, { ...view, turns: (view.turns + 1) % 4, x: -view.y, y: view.x });
 
@@ -66,10 +83,9 @@ export function inReach(stage: Stage, view: View): View {
 }
 
 function reachOf(stage: Stage, view: View): Point {
-  const { width, height } = turned(stage.image, view.turns);
-  const scale = scaleOf(stage, view);
+  const { width, height } = shownSize(stage, view);
   const { frame } = stage;
-  return { x: Math.max(0, (width * scale - frame.width) / 2), y: Math.max(0, (height * scale - frame.height) / 2) };
+  return { x: Math.max(0, (width - frame.width) / 2), y: Math.max(0, (height - frame.height) / 2) };
 }
 
 // Without a negative zero.

@@ -71,7 +71,7 @@ export function DrawHint() {
   if (!isDrawing) return null;
   return (
     <Text size="sm" role="status" className={`${css.hint} ${css.besides}`}>
-      {t.drawHint}
+      {t.drawHints[marks.on]}
     </Text>
   );
 }

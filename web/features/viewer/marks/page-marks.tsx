@@ -1,4 +1,5 @@
 import { type ReactNode, createContext, use, useMemo, useState } from 'react';
+import type { Markable } from '../kinds.ts';
 import type { PagePlace } from './region.ts';
 
 /** A mark at a place of a document, such as that of a comment. */
@@ -23,6 +24,7 @@ type State = {
 
 /** The marks on the pages of a document. The viewer shows them, and what is beside it provides them. */
 export type PageMarks = State & {
+  on: Markable;
   setMarks: (marks: NamedMark[]) => void;
   choose: (mark: PageMark, goal: 'thread' | 'page') => void;
   /** Ends the choice of a mark, unless another one was chosen meanwhile. */
@@ -42,8 +44,8 @@ const Context = createContext<PageMarks | null>(null);
 export const usePageMarks = (): PageMarks | null => use(Context);
 
 type Props = {
-  /** Only documents of pages have marks. */
-  isOn: boolean;
+  /** Null: the document has no marks. */
+  on: Markable | null;
   /** Shows the threads, which may be hidden. */
   onOpen?: () => void;
   children: ReactNode;
@@ -52,10 +54,11 @@ type Props = {
 const NONE: State = { marks: [], chosen: null, draft: null, isDrawing: false, goal: null };
 
 /** Connects the pages of a document with the comments beside them. */
-export function PageMarksProvider({ isOn, onOpen, children }: Props) {
+export function PageMarksProvider({ on, onOpen, children }: Props) {
   const [state, setState] = useState(NONE);
   const actions = useMemo(() => actionsOf(setState), []);
   const value = useMemo(() => {
+    if (on === null) return null;
     const choose: PageMarks['choose'] = (mark, goal) => {
       actions.choose(mark, goal);
       if (goal === 'thread') onOpen?.();
@@ -64,14 +67,14 @@ export function PageMarksProvider({ isOn, onOpen, children }: Props) {
       actions.begin(place);
       onOpen?.();
     };
-    return { ...state, ...actions, choose, begin };
-  }, [state, actions, onOpen]);
-  return <Context value={isOn ? value : null}>{children}</Context>;
+    return { ...state, ...actions, on, choose, begin };
+  }, [on, state, actions, onOpen]);
+  return <Context value={value}>{children}</Context>;
 }
 
 type SetState = (change: (before: State) => State) => void;
 
-const actionsOf = (setState: SetState): Omit<PageMarks, keyof State> => ({
+const actionsOf = (setState: SetState): Omit<PageMarks, keyof State | 'on'> => ({
   setMarks: (marks) => setState((before) => ({ ...before, marks })),
   choose: (chosen, goal) => setState((before) => ({ ...before, chosen, goal, isDrawing: false })),
   release: (id) => setState((before) => (before.chosen?.id === id ? { ...before, chosen: null } : before)),

@@ -12,6 +12,7 @@ import { pressKey, toolOf } from './paged-keys.ts';
 import { type PagedActions, PagedToolbar } from './paged-toolbar.tsx';
 import type { Pager, PagerView } from './pager.ts';
 import { SidePanel } from './side-panel.tsx';
+import { usePanel } from './use-panel.ts';
 import css from './paged.module.css';
 
 /** In less room, most controls are in a menu, and the panel covers the pages. */
@@ -32,29 +33,40 @@ type Props = {
 
 /** A document of pages: toolbar, panel and pages. */
 export function PagedView({ document, pager, view, actions, bar = null, outline = null }: Props) {
-  const [isOpen, setOpen] = useState(false);
   const { body, isNarrow } = useNarrow();
   useToolKeys(body, actions);
   useChosenPage(pager);
-  const panel = { isOpen, toggle: () => setOpen((was) => !was) };
+  const panel = usePanel();
+  const onChosen = () => {
+    // In little room, the panel covers the pages.
+    if (!isNarrow) return;
+    panel.close();
+    pager.scroller?.focus({ preventScroll: true });
+  };
   const onKey = useCallback((event: KeyboardEvent) => pressKey(pager, event), [pager]);
   return (
     <Frame document={document} onKey={onKey} toolbar={<PagedToolbar {...{ pager, view, actions, isNarrow, panel }} />}>
       {bar}
       <DrawHint />
       <div ref={body} className={css.parts} data-narrow={isNarrow || undefined}>
-        {isOpen ? <SidePanel pager={pager} view={view} outline={outline} onClose={panel.toggle} /> : null}
+        {panel.isOpen ? <SidePanel {...{ pager, view, outline, onChosen }} onClose={panel.close} /> : null}
         <PageList pager={pager} view={view} label={messages.preview.of(document.name)} />
       </div>
-      <Announcement page={view.page} count={pager.source.count} />
+      <Announcement>{t.page(view.page, pager.source.count)}</Announcement>
+      <Announcement>{lookOf(view)}</Announcement>
     </Frame>
   );
 }
 
-// Screen readers announce the page when the reader stays on it.
-function Announcement({ page, count }: { page: number; count: number }) {
-  const settled = useDebounced(page, ANNOUNCE_MS);
-  return <VisuallyHidden aria-live="polite">{t.page(settled, count)}</VisuallyHidden>;
+// Screen readers announce a page, a zoom or a turn when the reader stays with it.
+function Announcement({ children: text }: { children: string }) {
+  return <VisuallyHidden aria-live="polite">{useDebounced(text, ANNOUNCE_MS)}</VisuallyHidden>;
+}
+
+// Of the zoom that the reader chose: that of the pages can change with each of them.
+function lookOf({ zoom, turn }: PagerView): string {
+  const scale = zoom === 'width' ? t.fitWidth : zoom === 'page' ? t.fitPage : t.zoom(Math.round(zoom * 100));
+  return turn === 0 ? scale : `${scale}, ${t.turned(turn)}`;
 }
 
 function useNarrow() {

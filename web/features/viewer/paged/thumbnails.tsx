@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { viewerMessages as t } from '../../../messages/en/viewer.ts';
 import { type Pager, type PagerView, goTo } from './pager.ts';
+import { PanelContext } from './use-panel.ts';
 import css from './paged.module.css';
 
 const WIDTH = 112;
@@ -9,6 +10,7 @@ const LABEL = 28;
 
 /** Small pictures of all pages. */
 export function Thumbnails({ pager, view }: { pager: Pager; view: PagerView }) {
+  const choose = useChoice(pager);
   const { source } = pager;
   const { Thumbnail, count } = source;
   const scroller = useRef<HTMLDivElement>(null);
@@ -35,7 +37,7 @@ export function Thumbnails({ pager, view }: { pager: Pager; view: PagerView }) {
             style={{ top: start, height: row }}
             aria-label={t.page(index + 1, count)}
             aria-current={view.page === index + 1 ? 'page' : undefined}
-            onClick={() => goTo(pager, index + 1)}
+            onClick={() => choose(index + 1)}
           >
             <span className={css.thumbnailPicture} style={{ height }}>
               <Thumbnail page={index + 1} width={WIDTH} turn={view.turn} />
@@ -46,4 +48,12 @@ export function Thumbnails({ pager, view }: { pager: Pager; view: PagerView }) {
       </div>
     </div>
   );
+}
+
+function useChoice(pager: Pager) {
+  const onChosen = use(PanelContext);
+  return (page: number) => {
+    goTo(pager, page);
+    onChosen();
+  };
 }

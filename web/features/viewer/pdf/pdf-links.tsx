@@ -37,6 +37,8 @@ export function PdfLinks({ page, turn }: { page: PDFPageProxy; turn: Turn }) {
   const links = useLinks(page);
   const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + turn) % 360 });
   const follow = async ({ dest, action }: PdfLink) => {
+    // The link leaves the screen with its page.
+    pager.scroller?.focus({ preventScroll: true });
     const target = NAMED[action ?? '']?.(pager, page.pageNumber);
     if (target !== undefined) return goTo(pager, target);
     const place = await findPlace(pdf, dest, turn);

@@ -1,0 +1,23 @@
+import { createContext, useId, useState } from 'react';
+
+export type PanelState = {
+  isOpen: boolean;
+  toggle: () => void;
+  /** Closes the panel, and returns the focus to the button that opens it. */
+  close: () => void;
+  buttonId: string;
+};
+
+/** The panel beside the pages. */
+export function usePanel(): PanelState {
+  const [isOpen, setOpen] = useState(false);
+  const buttonId = useId();
+  const close = () => {
+    setOpen(false);
+    document.getElementById(buttonId)?.focus();
+  };
+  return { isOpen, toggle: () => setOpen((was) => !was), close, buttonId };
+}
+
+/** Called when the reader chose a place in the panel. */
+export const PanelContext = createContext<() => void>(() => {});
