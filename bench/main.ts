@@ -125,7 +125,13 @@ async function runAll(workloads: Workload[], rounds: number, target: ReturnType<
     const beside = isCompared ? await target(floor) : null;
     if (beside?.workloads !== undefined && beside.workloads[workload.id] === undefined) continue;
     console.error(`${workload.id}: ${workload.title} …`);
-    rows.push(...(await runWorkload(workload, rounds, beside, await target(carrel))));
+    try {
+      rows.push(...(await runWorkload(workload, rounds, beside, await target(carrel))));
+    } catch (error) {
+      // The measurements of an hour are not lost with one workload.
+      console.error(`${workload.id} failed: ${(error as Error).message}`);
+      process.exitCode = 1;
+    }
     if (workload === metadata && floor === 'node' && values.beside === undefined)
       rows.push(...(await runSelects(rounds, await target('node'))));
   }

@@ -1,5 +1,5 @@
 /** Creates documents too large or too many for uploads directly in a server's files and rows. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { addManyDocuments } from '../test/factories/bulk.ts';
@@ -39,7 +39,8 @@ export async function unscopedPlantDocument(target: Target, plant: Plant): Promi
  * id.
  */
 export async function unscopedPlantFolder(target: Target, count: number, databaseUrl: string): Promise<number> {
-  const folderId = await target.createFolder(`folder of ${count}`);
+  // A folder of the same name would be the one of another workload.
+  const folderId = await target.createFolder(`folder of ${count} ${randomUUID()}`);
   const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
