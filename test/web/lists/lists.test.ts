@@ -271,6 +271,13 @@ test(
     await field.fill('draw');
     await page.getByRole('option', { name: /^Drawings/ }).waitFor();
     await assertSound(page);
+    // The list still shows what was found for the former text.
+    await field.fill('a.txt');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'a.txt', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill('draw');
+    await page.getByRole('option', { name: /^Drawings/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Drawings' }).waitFor();
     await page.keyboard.press('Control+k');

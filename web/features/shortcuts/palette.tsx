@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconArrowRight, IconBolt, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { NamedItem } from '../../api/answers.ts';
 import { searchNames } from '../../api/library.ts';
 import { shortcutMessages as t } from '../../messages/en/shortcuts.ts';
@@ -26,17 +26,18 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 /** The command palette: actions of the page, pages, and items by name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const options = useOptions(text.trim());
-  const [active, choose] = useActive(options);
+  const { options, isCurrent } = useOptions(text.trim());
+  const { active, isChosen, choose } = useActive(options);
   const run = (option: Option | undefined) => {
     if (option !== undefined) onClose();
     option?.run();
   };
+  const runWhenKnown = useWaiting(isChosen || isCurrent, text, () => run(options[active]));
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
       choose(options[(active + step + options.length) % options.length]?.key ?? null);
-    } else if (event.key === 'Enter') run(options[active]);
+    } else if (event.key === 'Enter') runWhenKnown();
     else return;
     event.preventDefault();
   };
@@ -53,7 +54,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           choose(null);
         }}
       />
-      <Options options={options} active={active} onPoint={choose} onRun={run} />
+      <OptionList options={options} active={active} onPoint={choose} onRun={run} />
     </Dialog>
   );
 }
@@ -68,11 +69,22 @@ const FIELD = {
   leftSection: <IconSearch size={18} aria-hidden />,
 } as const;
 
-// The index of the chosen option. It is chosen by key, because items that are found later change the indexes.
-function useActive(options: Option[]): [number, (key: string | null) => void] {
+// The index of the chosen option, otherwise of the first one. It is chosen by key, because items that are found later change the indexes.
+function useActive(options: Option[]) {
   const [chosen, choose] = useState<string | null>(null);
   const found = options.findIndex(({ key }) => key === chosen);
-  return [Math.max(found, 0), choose];
+  return { active: Math.max(found, 0), isChosen: found !== -1, choose };
+}
+
+// Runs at once, or when it is ready for this text: Enter must not open what was found for fewer letters.
+function useWaiting(isReady: boolean, text: string, run: () => void): () => void {
+  const [waitingFor, waitFor] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isReady || waitingFor !== text) return;
+    waitFor(null);
+    run();
+  }, [isReady, waitingFor, text, run]);
+  return () => (isReady ? run() : waitFor(text));
 }
 
 type OptionsProps = {
@@ -85,7 +97,7 @@ type OptionsProps = {
 const showOption = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
 // The field keeps the focus and handles the keys.
-function Options({ options, active, onPoint, onRun }: OptionsProps) {
+function OptionList({ options, active, onPoint, onRun }: OptionsProps) {
   return (
     <div className={css.commands} id="commands" role="listbox" aria-label={t.paletteTitle}>
       {options.map((option, index) => (
@@ -112,11 +124,14 @@ function Options({ options, active, onPoint, onRun }: OptionsProps) {
   );
 }
 
-function useOptions(text: string): Option[] {
+/** `isCurrent`: the first option is the one for the text as it is typed. */
+type Options = { options: Option[]; isCurrent: boolean };
+
+function useOptions(text: string): Options {
   const navigate = useNavigate();
   const sections = useSections();
   const query = useDebounced(text, TYPING_MS);
-  const { data } = useQuery({
+  const { data, isPlaceholderData, isError } = useQuery({
     queryKey: ['found', 'palette', query],
     queryFn: () => searchNames(query, null),
     enabled: query !== '',
@@ -132,14 +147,12 @@ function useOptions(text: string): Option[] {
     })),
     { key: 'sheet', label: t.title, icon: <IconBolt {...icon} />, run: () => showOverlay('sheet') },
   ].filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
-  if (text === '') return actions;
+  if (text === '') return { options: actions, isCurrent: true };
   const found = (query === '' ? [] : (data?.body ?? [])).slice(0, MAX_FOUND).map((item) => optionOf(item, navigate));
   const all = () => void navigate({ to: '/search', search: { q: text } });
-  return [
-    ...actions,
-    ...found,
-    { key: 'search', label: t.searchFor(text), icon: <IconArrowRight {...icon} />, run: all },
-  ];
+  const search = { key: 'search', label: t.searchFor(text), icon: <IconArrowRight {...icon} />, run: all };
+  const isFound = query === text && (isError || (data !== undefined && !isPlaceholderData));
+  return { options: [...actions, ...found, search], isCurrent: actions.length > 0 || isFound };
 }
 
 function optionOf(found: NamedItem, navigate: ReturnType<typeof useNavigate>): Option {
