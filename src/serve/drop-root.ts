@@ -97,7 +97,7 @@ function makeFolder(folder: string, { uid, gid }: User): void {
     mkdirSync(folder, { mode: 0o700 });
     chownSync(folder, uid, gid);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST', 'ENOTDIR', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC')) throw error;
+    if (!hasCode(error, 'EEXIST', 'ENOENT', 'ENOTDIR', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC')) throw error;
   }
 }
 

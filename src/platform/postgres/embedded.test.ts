@@ -110,7 +110,7 @@ test('an unwritable data folder gives a one-line error', async (t) => {
   await writeFile(file, '');
   await assert.rejects(
     start(t, join(file, 'data')),
-    /^Error: DATA_DIR [^\n]* cannot be written by uid \d+ \(ENOTDIR\)$/,
+    /^Error: DATA_DIR [^\n]* cannot be written by uid \d+ \(ENOTDIR: not a directory\)$/,
   );
 });
 

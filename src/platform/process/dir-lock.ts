@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { getSystemErrorMessage } from 'node:util';
+import { hasCode } from '../blobs/disk/disk.ts';
 
 export type DirLock = { release(): Promise<void> };
 
@@ -47,9 +49,25 @@ export async function makeDataDir(dataDir: string): Promise<void> {
     // Tested by writing, because access(2) ignores the privileges that a root command has kept.
     await rmdir(await mkdtemp(join(dataDir, '.probe-')));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`DATA_DIR ${dataDir} cannot be written by uid ${process.getuid?.()} (${code})`, { cause: error });
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be written by uid ${process.getuid?.()} (${await reasonOf(error, dataDir)})`,
+      {
+        cause: error,
+      },
+    );
   }
+}
+
+async function reasonOf(error: unknown, dataDir: string): Promise<string> {
+  // On a read-only file system, a recursive mkdir fails with ENOENT.
+  const reason: unknown = hasCode(error, 'ENOENT')
+    ? await mkdir(dataDir).then(
+        () => error,
+        (other: unknown) => other,
+      )
+    : error;
+  const { code, errno } = reason as NodeJS.ErrnoException;
+  return errno === undefined ? String(code) : `${code}: ${getSystemErrorMessage(errno)}`;
 }
 
 async function openLock(dataDir: string): Promise<DatabaseSync> {
