@@ -54,7 +54,7 @@ export function viewerKindOf({ kind, name, size, hasContent }: Previewable): Vie
   return own === 'video' || own === 'audio' ? own : null;
 }
 
-/** What comments can mark: places on pages, or on one picture. */
+/** Comments can mark places on pages, or on one picture. */
 export type Markable = 'pages' | 'picture';
 
 /** Null: comments are about the whole document. */

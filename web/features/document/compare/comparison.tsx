@@ -86,7 +86,7 @@ type SideProps = { revision: Revision; look: Previewable | null; children: React
 
 function Side({ revision, look, children }: SideProps) {
   return (
-    <section className={css.side} aria-label={t.version(revision.RevisionNumber)}>
+    <section aria-label={t.version(revision.RevisionNumber)}>
       {children}
       {look === null ? null : (
         <div className={css.look}>

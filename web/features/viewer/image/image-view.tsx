@@ -1,6 +1,6 @@
 import { IconAspectRatio, IconRotateClockwise, IconSquareNumber1, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, lazy, useId, useRef, useState } from 'react';
 import { type Previewable, ofVersion } from '../../../api/documents.ts';
 import { messages } from '../../../messages/en.ts';
 import { viewMessages } from '../../../messages/en/file-views.ts';
@@ -9,7 +9,7 @@ import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { ToolSpace } from '../frame/tool-space.tsx';
 import { ToolButton } from '../frame/tool-button.tsx';
-import { COMPONENTS, type KindProps } from '../kinds.ts';
+import type { KindProps } from '../kinds.ts';
 import { DrawHint } from '../marks/draw-layer.tsx';
 import { DrawTool } from '../marks/draw-tool.tsx';
 import { ImageMarks } from './image-marks.tsx';
@@ -24,6 +24,7 @@ const t = viewMessages.image;
  * larger images. An image that is loaded and not yet visible is not decoded.
  */
 const MAX_PIXELS = 100_000_000;
+const PagesView = lazy(() => import('../pages/pages-view.tsx'));
 
 /** An image that can be zoomed, moved and rotated. The server's picture and a note replace an image that the browser cannot show. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
@@ -32,7 +33,7 @@ export default function ImageView(props: KindProps) {
   const [isBroken, setBroken] = useState(false);
   const source = isBroken ? (document.pictureUrl ?? content) : ofVersion(document.contentUrl, document.changedAt);
   const [image, setImage] = useState({ width: 0, height: 0 });
-  if (!isBroken && image.width * image.height > MAX_PIXELS) return <COMPONENTS.pages {...props} />;
+  if (!isBroken && image.width * image.height > MAX_PIXELS) return <PagesView {...props} />;
   return (
     <OpenImage document={document} image={image} isBroken={isBroken}>
       <img
