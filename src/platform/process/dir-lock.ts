@@ -59,13 +59,13 @@ export async function makeDataDir(dataDir: string): Promise<void> {
 }
 
 async function reasonOf(error: unknown, dataDir: string): Promise<string> {
-  // On a read-only file system, a recursive mkdir fails with ENOENT.
-  const reason: unknown = hasCode(error, 'ENOENT')
-    ? await mkdir(dataDir).then(
-        () => error,
-        (other: unknown) => other,
-      )
-    : error;
+  let reason = error;
+  try {
+    // On a read-only file system, a recursive mkdir fails with ENOENT.
+    if (hasCode(error, 'ENOENT')) await mkdir(dataDir);
+  } catch (other) {
+    reason = other;
+  }
   const { code, errno } = reason as NodeJS.ErrnoException;
   return errno === undefined ? String(code) : `${code}: ${getSystemErrorMessage(errno)}`;
 }

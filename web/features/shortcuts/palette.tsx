@@ -80,9 +80,8 @@ function useActive(options: Option[]) {
 function useWaiting(isReady: boolean, text: string, run: () => void): () => void {
   const [waitingFor, waitFor] = useState<string | null>(null);
   useEffect(() => {
-    if (!isReady || waitingFor !== text) return;
-    waitFor(null);
-    run();
+    // It closes the palette.
+    if (isReady && waitingFor === text) run();
   }, [isReady, waitingFor, text, run]);
   return () => (isReady ? run() : waitFor(text));
 }
