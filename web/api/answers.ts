@@ -4263,6 +4263,8 @@ export type VisitComment = {
   IsResolved: boolean;
   /** Whether it was deleted. It remains in the list while its thread has replies. */
   IsDeleted: boolean;
+  /** False if it is about an earlier revision, whose pages can be others. */
+  IsAboutCurrentRevision: boolean;
   /** Whether it is yours, so that you can delete it. */
   CanDelete: boolean;
 };

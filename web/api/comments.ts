@@ -1,6 +1,7 @@
 /** Comments on a document, of people with an account. */
 import type { Comment, CommentCounts, CommentRegion, Person, VisitComment } from './answers.ts';
 import { type Page, callApi, fetchPage } from './client.ts';
+import { listRevisions } from './library.ts';
 import { type LinkKey, linkPath } from './visits.ts';
 
 /** A comment on any page, with or without an account. */
@@ -26,6 +27,8 @@ export type ShownComment = Pick<
   ResolvedBy: Person | null;
   /** The version that it was made on. Null for visitors, and if unknown. */
   RevisionNumber: number | null;
+  /** For visitors: whether it was made on another version than the current one. */
+  isEarlier?: boolean;
 };
 
 /** A comment to add. */
@@ -35,6 +38,8 @@ export type CommentDraft = {
   /** Null: the whole document. */
   page: number | null;
   region: CommentRegion | null;
+  /** SHA-256 of the version that the page is of; null: there is no page. */
+  hash: string | null;
   /** Ids of the people whom the text mentions. */
   mentions: number[];
   /** The name of a visitor without a proved address. */
@@ -57,6 +62,8 @@ export type CommentSource = {
   remove: (commentId: number) => Promise<unknown>;
   setResolved: ((commentId: number, isResolved: boolean) => Promise<unknown>) | null;
   canMention: boolean;
+  /** Whether a comment can be about another version than the current one. */
+  namesVersions: boolean;
   /** Visitors type a name, unless they have proved an address. */
   needsName: boolean;
 };
@@ -90,15 +97,27 @@ export function commentsOf(documentId: number): CommentSource {
     key: '',
     list: (state, after) => fetchPage<Comment[]>(`${base}?${pageOf(state, after)}`),
     count: () => callApi<CommentCounts>('GET', `${base}/counts`),
-    add: (draft, key) => callApi<Comment>('POST', base, bodyOf(draft), { 'idempotency-key': key }),
+    async add(draft, key) {
+      const body = { ...bodyOf(draft), ...(await revisionOf(documentId, draft)) };
+      return callApi<Comment>('POST', base, body, { 'idempotency-key': key });
+    },
     change: (commentId, text, mentions) =>
       callApi<Comment>('PATCH', `${base}/${commentId}`, { Text: text, Mentions: mentions }),
     remove: (commentId) => callApi<null>('DELETE', `${base}/${commentId}`),
     setResolved: (commentId, isResolved) =>
       callApi<Comment>('POST', `${base}/${commentId}/${isResolved ? 'resolve' : 'reopen'}`),
     canMention: true,
+    namesVersions: true,
     needsName: false,
   };
+}
+
+// A version that somebody adds meanwhile can have other pages.
+async function revisionOf(documentId: number, { hash, parentId }: CommentDraft): Promise<{ RevisionId?: number }> {
+  if (hash === null || parentId !== null) return {};
+  const revisions = await listRevisions(documentId);
+  const of = revisions.find((revision) => revision.Hash === hash);
+  return of === undefined ? {} : { RevisionId: of.RevisionId };
 }
 
 /** The comments of a document for visitors of a link. */
@@ -117,12 +136,14 @@ export function commentsInVisit(link: LinkKey, documentId: number, needsName: bo
     remove: (commentId) => callApi<null>('DELETE', `${base}/${commentId}`),
     setResolved: null,
     canMention: false,
+    namesVersions: false,
     needsName,
   };
 }
 
-const shownToVisitor = ({ CanDelete, ...comment }: VisitComment): ShownComment => ({
+const shownToVisitor = ({ CanDelete, IsAboutCurrentRevision, ...comment }: VisitComment): ShownComment => ({
   ...comment,
+  isEarlier: !IsAboutCurrentRevision,
   Author: null,
   RevisionNumber: null,
   Mentions: [],

@@ -19,6 +19,8 @@ export type Previewable = {
   contentUrl: string;
   /** The thumbnail from the server. Null for a version, which has none. */
   pictureUrl: string | null;
+  /** A small one, whose request does not count as a view. */
+  coarseUrl: string | null;
   /** Null if the reader may not download it. */
   downloadUrl: string | null;
   /** Whether the content can be fetched to show it. Otherwise the reader gets pictures of its pages. */
@@ -63,12 +65,17 @@ export function previewableOf(document: Document, place: Place): Previewable {
     kind: place.CanPreview,
     contentUrl: previewUrl(documentId),
     pictureUrl: ofVersion(thumbnailUrl(documentId, 1024), changedAt),
+    coarseUrl: coarseUrlOf(documentId, changedAt),
     downloadUrl: contentUrl(documentId),
     hasContent: true,
     baseUrl: base(documentId),
     ...(canListFolder(document, place) ? { listBeside: (own) => listBeside(document.FolderId, own) } : {}),
   };
 }
+
+/** The address of the small picture. */
+export const coarseUrlOf = (documentId: number, changedAt: string): string =>
+  ofVersion(thumbnailUrl(documentId, 256), changedAt);
 
 /** Whether the reader sees the folder of a document. A person with access to one document cannot list its folder. */
 export const canListFolder = ({ FolderId }: Document, { Path }: Place): boolean => Path.at(-1)?.FolderId === FolderId;
@@ -86,6 +93,7 @@ export function revisionPreviewOf({ documentId, kind }: Previewable, revision: R
     kind,
     contentUrl: url,
     pictureUrl: null,
+    coarseUrl: null,
     downloadUrl: url,
     hasContent: true,
     baseUrl: `${base(documentId)}/revisions/${RevisionId}`,

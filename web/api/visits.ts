@@ -86,9 +86,9 @@ export const downloadUrl = (link: LinkKey, documentId: number) =>
 export const thumbnailUrl = (link: LinkKey, documentId: number, size: 256 | 512 | 1024) =>
   `${linkPath(link)}/documents/${documentId}/thumbnail?size=${size}`;
 
-/** The address of the picture of a document. */
-export const pictureUrl = (link: LinkKey, { DocumentId, DateModified }: VisitDocument) =>
-  ofVersion(thumbnailUrl(link, DocumentId, 1024), DateModified);
+/** The address of a picture of a document. A small one (256) does not count as a view. */
+export const pictureUrl = (link: LinkKey, { DocumentId, DateModified }: VisitDocument, size: 256 | 1024) =>
+  ofVersion(thumbnailUrl(link, DocumentId, size), DateModified);
 
 /** A document of a link with the data of its preview. `folderId`: the folder of the link that it is in. */
 export function previewableOf(
@@ -105,7 +105,8 @@ export function previewableOf(
     changedAt: document.DateModified,
     kind: document.CanPreview,
     contentUrl: contentUrl(link, document.DocumentId),
-    pictureUrl: pictureUrl(link, document),
+    pictureUrl: pictureUrl(link, document, 1024),
+    coarseUrl: pictureUrl(link, document, 256),
     downloadUrl: canDownload ? downloadUrl(link, document.DocumentId) : null,
     // Of a link with a limit of downloads, fetching the content is one.
     hasContent: canDownload && visit.DownloadsLeft === null,

@@ -10,6 +10,8 @@ export type CommentRow = CommentKey & {
   threadId: number;
   revisionId: number | null;
   revisionNumber: number | null;
+  /** Whether it is about the current revision, or about none. */
+  isCurrent: boolean;
   page: number | null;
   region: [number, number, number, number] | null;
   text: string;
@@ -89,7 +91,8 @@ export async function findComment(
 function selectComments(sql: Db, chosen: Fragment): Fragment {
   return sql`
     select c.deployment_id as "deploymentId", c.document_id as "documentId", c.comment_id as "commentId",
-      c.thread_id as "threadId", c.revision_id as "revisionId", r.revision_number as "revisionNumber", c.page, c.region,
+      c.thread_id as "threadId", c.revision_id as "revisionId", r.revision_number as "revisionNumber",
+      c.revision_id is null or c.revision_id = d.current_revision_id as "isCurrent", c.page, c.region,
       c.text, ${personOf(sql, sql`a`)} as author, c.author_email as "authorEmail", c.author_name as "authorName",
       c.visitor_key as "visitorKey", c.task_id as "taskId", c.is_decision as "isDecision", t.result as "taskResult", c.created_at as "createdAt",
       c.changed_at as "changedAt", h.resolved_at as "resolvedAt", ${personOf(sql, sql`s`)} as resolver,
@@ -99,6 +102,7 @@ function selectComments(sql: Db, chosen: Fragment): Fragment {
         where m.deployment_id = c.deployment_id and m.user_id = any (c.mentioned_ids)
       ) end as mentions
     from (${chosen} offset 0) c
+    join documents d on d.deployment_id = c.deployment_id and d.document_id = c.document_id
     join comments h on h.deployment_id = c.deployment_id and h.document_id = c.document_id and h.comment_id = c.thread_id
     left join users a on a.deployment_id = c.deployment_id and a.user_id = c.author_id
     left join users s on s.deployment_id = c.deployment_id and s.user_id = h.resolved_by

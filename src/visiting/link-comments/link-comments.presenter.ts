@@ -12,6 +12,7 @@ export function presentVisitComment(visit: Visit, comment: CommentRow): Static<t
   const address = isOwn ? authorEmail : (authorEmail?.replace(/^(.).*@/, '$1…@') ?? null);
   return {
     ...presentShown(comment, author?.name ?? address ?? authorName ?? ''),
+    IsAboutCurrentRevision: comment.isCurrent,
     CanDelete: isOwn && !comment.isDeleted,
   };
 }

@@ -7,6 +7,7 @@ import { LinkDocumentParams } from '../link-routes/visits.schema.ts';
 export const VisitCommentSchema = Type.Object(
   {
     ...shownToAll,
+    IsAboutCurrentRevision: flag('False if it is about an earlier revision, whose pages can be others.'),
     CanDelete: flag('Whether it is yours, so that you can delete it.'),
   },
   { title: 'VisitComment', description: 'A comment on a shared document.' },

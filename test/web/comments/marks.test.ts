@@ -167,6 +167,39 @@ function assertNear(region: typeof REGION, expected: typeof REGION) {
     assert.ok(Math.abs(region[side] - expected[side]) < 0.02, JSON.stringify(region));
 }
 
+test(
+  'an area belongs to the version that it was drawn on, also when another one is added meanwhile, and visitors see it there only',
+  { skip },
+  async () => {
+    const picture = (background: string) =>
+      sharp({ create: { width: 600, height: 400, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+    const folderId = await w.ann.folder(w.ann.libraryId, crypto.randomUUID());
+    const documentId = await w.ann.document(folderId, 'crop.jpg', await picture('red'));
+    await visit(page, `/documents/${documentId}?tab=comments`);
+    await page.getByRole('button', { name: 'Comment on an area' }).click();
+    await draw(page, [0.1, 0.1, 0.4, 0.4]);
+    await page.keyboard.type('Crop this.');
+    app.clock.advance(60_000);
+    await w.ann.revise(documentId, 'crop.jpg', await picture('blue'));
+    const pane = paneOf(page);
+    await pane.getByText('Area · Earlier version').waitFor();
+    assert.equal(await page.locator('[data-page="1"] [data-chosen]').count(), 0);
+    await page.keyboard.press('Control+Enter');
+    await pane.getByText('Area · Version 1').waitFor();
+    const [made] = (await w.ann.api('GET', `/api/documents/${documentId}/comments`)).body;
+    assert.deepEqual([made.RevisionNumber, made.Page], [1, 1]);
+    const share = { AllowView: true, AllowDownload: true, AllowComment: true };
+    const { body } = await w.ann.api('POST', `/api/documents/${documentId}/share`, share);
+    const link = await app.open(new URL(body.Links.WebUri).pathname);
+    await paneOf(link).getByText('Area · Earlier version').waitFor();
+    assert.equal(await link.getByRole('button', { name: 'Comment by Ann: Crop this.' }).count(), 0);
+    await close(link);
+    assert.deepEqual(troublesOf(page), []);
+  },
+);
+
 test('visitors on a phone see marks and comment on a page', { skip }, async () => {
   const { documentId, path } = await pdfOfAnn(1);
   await w.ann.api('POST', path, { Text: 'Wrong sum.', Page: 1, Region: REGION });

@@ -5,7 +5,7 @@ import { commentMessages as t } from '../../messages/en/comments.ts';
 import { focusNow } from './focus-now.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { MentionField } from './mention-field.tsx';
-import type { PagePlace } from '../viewer/marks/region.ts';
+import type { DraftPlace } from '../viewer/marks/page-marks.tsx';
 import type { Mentioned } from './mentions.ts';
 import { useSource } from './use-comments.ts';
 import { type Draft, type DraftOf, type Send, draftKey, useDraft } from './use-draft.ts';
@@ -19,7 +19,7 @@ type Props = {
   /** The tab keeps what is written here under this name. */
   draftOf: DraftOf;
   /** The part of the document that it is about. */
-  place?: PagePlace | null;
+  place?: DraftPlace | null;
   /** The text to change. */
   former?: { text: string; people: Mentioned[] };
   error: Error | null;

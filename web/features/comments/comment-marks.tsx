@@ -27,7 +27,7 @@ export function CommentMarks({ source }: { source: CommentSource }) {
 const isOnVersion = ({ Page, RevisionNumber }: ShownComment): boolean => Page !== null && RevisionNumber !== null;
 
 const isCurrent = ({ first }: Thread, newest: number | null): boolean =>
-  !isOnVersion(first) || first.RevisionNumber === newest;
+  first.isEarlier !== true && (!isOnVersion(first) || first.RevisionNumber === newest);
 
 function markOf({
   first: { CommentId: id, Page: page, Region: region, AuthorName, Text, IsResolved },

@@ -62,6 +62,7 @@ function Head({ comment }: { comment: ShownComment }) {
     RevisionNumber,
     DateCreated,
     DateChanged,
+    isEarlier = false,
   } = comment;
   return (
     <header className={css.author}>
@@ -75,7 +76,9 @@ function Head({ comment }: { comment: ShownComment }) {
       )}
       {IsVerified ? null : <span className={css.mark}>{t.unverified}</span>}
       {TaskResult === '' ? null : <span className={css.mark}>{t.decisions[TaskResult]}</span>}
-      {Page === null ? null : <Place id={CommentId} place={{ page: Page, region: Region }} version={RevisionNumber} />}
+      {Page === null ? null : (
+        <Place id={CommentId} place={{ page: Page, region: Region }} version={RevisionNumber} isEarlier={isEarlier} />
+      )}
       <small>
         <RelativeTime iso={DateCreated} />
         {DateChanged === null ? null : ` · ${t.edited}`}
@@ -84,8 +87,10 @@ function Head({ comment }: { comment: ShownComment }) {
   );
 }
 
+type PlaceProps = { id: number; place: PagePlace; version: number | null; isEarlier: boolean };
+
 /** The page, as a link if the viewer marks places and the comment is about the current version. Others can have other pages. */
-function Place({ id, place, version }: { id: number; place: PagePlace; version: number | null }) {
+function Place({ id, place, version, isEarlier }: PlaceProps) {
   const marks = usePageMarks();
   const newest = useNewestVersion(useSource(), version !== null);
   const label = labelOfPlace(place, marks);
@@ -95,6 +100,12 @@ function Place({ id, place, version }: { id: number; place: PagePlace; version: 
     return (
       <span className={css.mark}>
         {label} · {documentMessages.comparison.version(version)}
+      </span>
+    );
+  if (isEarlier)
+    return (
+      <span className={css.mark}>
+        {label} · {t.earlierVersion}
       </span>
     );
   if (marks === null) return <span className={css.mark}>{label}</span>;

@@ -44,7 +44,10 @@ function NewThread({ onAdded }: { onAdded: () => void }) {
   useKeptPlace();
   useEffect(() => {
     if (marks?.goal !== 'form') return;
-    part.current?.querySelector('textarea')?.focus();
+    const field = part.current?.querySelector('textarea');
+    field?.focus();
+    // On a phone, the bar at the bottom would cover it.
+    field?.scrollIntoView({ block: 'center' });
     marks.reached();
   }, [marks]);
   const place = marks?.draft ?? null;

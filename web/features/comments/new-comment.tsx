@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { CommentDraft } from '../../api/comments.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
 import { randomId } from '../../random-id.ts';
-import { usePageMarks } from '../viewer/marks/page-marks.tsx';
-import type { PagePlace } from '../viewer/marks/region.ts';
+import { type DraftPlace, usePageMarks } from '../viewer/marks/page-marks.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { labelOfPlace } from './label-of-place.ts';
 import { useCommentChange, useSource } from './use-comments.ts';
@@ -12,7 +11,7 @@ import css from './comments.module.css';
 
 type Props = {
   /** The part of the document that a new thread is about. */
-  place?: PagePlace | null;
+  place?: DraftPlace | null;
   onPlaceEnd?: (() => void) | undefined;
   /** The thread that a reply belongs to. */
   replyTo?: { id: number; name: string };
@@ -48,17 +47,22 @@ export function NewComment({ place = null, onPlaceEnd, replyTo, onAdded, onCance
 
 type Added = { draft: CommentDraft; key: string };
 
-function useAdding(parentId: number | null, place: PagePlace | null, name: string | null) {
-  // The same for repeated attempts to send the same text, so that it is added once.
-  const [last, setLast] = useState({ text: '', key: '' });
+function useAdding(parentId: number | null, place: DraftPlace | null, name: string | null) {
+  // The same for repeated attempts to send the same comment, so that it is added once.
+  const [last, setLast] = useState({ body: '', key: '' });
+  const { namesVersions } = useSource();
+  const shownHash = usePageMarks()?.hash;
   const { mutateAsync, error } = useCommentChange((source, { draft, key }: Added) => source.add(draft, key));
   const add = async (text: string, mentions: number[]) => {
-    const key = last.text === text ? last.key : randomId();
-    setLast({ text, key });
-    const where = parentId === null ? place : null;
-    const draft = { text, parentId, page: where?.page ?? null, region: where?.region ?? null, mentions, name };
+    const isKnown = namesVersions || place?.hash === shownHash;
+    const where = parentId === null && isKnown ? place : null;
+    const { page = null, region = null, hash = null } = where ?? {};
+    const draft = { text, parentId, page, region, hash, mentions, name };
+    const body = JSON.stringify(draft);
+    const key = last.body === body ? last.key : randomId();
+    setLast({ body, key });
     await mutateAsync({ draft, key });
-    setLast({ text: '', key: '' });
+    setLast({ body: '', key: '' });
   };
   return { add, error };
 }
@@ -78,11 +82,13 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
   );
 }
 
-function ChosenPlace({ place, onRemove }: { place: PagePlace; onRemove: () => void }) {
-  const label = labelOfPlace(place, usePageMarks());
+function ChosenPlace({ place, onRemove }: { place: DraftPlace; onRemove: () => void }) {
+  const marks = usePageMarks();
+  const label = labelOfPlace(place, marks);
   return label === null ? null : (
     <span className={css.place}>
       {label}
+      {marks === null || marks.hash === place.hash ? null : ` · ${t.earlierVersion}`}
       <CloseButton size="sm" aria-label={t.wholeDocument} onClick={onRemove} />
     </span>
   );

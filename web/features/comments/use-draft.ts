@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { keepDraft, keptDraft } from '../../drafts.ts';
-import type { PagePlace } from '../viewer/marks/region.ts';
+import type { DraftPlace } from '../viewer/marks/page-marks.tsx';
 import type { CommentSource } from '../../api/comments.ts';
 import { type Mentioned, mentionsIn } from './mentions.ts';
 
 /** The form that a draft belongs to: a new thread, a reply to a thread, or a change of a comment. */
 export type DraftOf = 'new' | `reply ${number}` | `edit ${number}`;
 
-type Kept = { text: string; people: Mentioned[]; place: PagePlace | null };
+type Kept = { text: string; people: Mentioned[]; place: DraftPlace | null };
 
 /** Where a draft is kept. */
 export const draftKey = ({ documentId, key }: CommentSource, of: DraftOf): string =>
@@ -22,7 +22,7 @@ export function findDraft(key: string): Kept | null {
 /** Rejects if it fails; the text is kept then. */
 export type Send = (text: string, mentions: number[]) => Promise<void>;
 
-type Options = { former: { text: string; people: Mentioned[] } | undefined; place: PagePlace | null; send: Send };
+type Options = { former: { text: string; people: Mentioned[] } | undefined; place: DraftPlace | null; send: Send };
 
 /** The text of a form, which the tab keeps until it is sent or given up. */
 export function useDraft(key: string, { former, place, send }: Options) {

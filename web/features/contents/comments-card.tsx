@@ -29,7 +29,7 @@ type Props = { document: Previewable; children: ReactNode };
 export function WithComments({ document, children }: Props) {
   const { visit } = useVisit();
   return (
-    <PageMarksProvider on={visit.Allow.Comment ? markableOf(document) : null}>
+    <PageMarksProvider on={visit.Allow.Comment ? markableOf(document) : null} hash={document.hash}>
       {children}
       <CommentsCard documentId={document.documentId} />
     </PageMarksProvider>

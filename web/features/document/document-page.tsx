@@ -95,7 +95,7 @@ function Parts({ document, place, pane, comments }: PartsProps) {
   };
   return (
     <div className={documentCss.documentParts} data-closed={!pane.isOpen || undefined}>
-      <PageMarksProvider on={markableOf(previewableOf(document, place))} onOpen={openComments}>
+      <PageMarksProvider on={markableOf(previewableOf(document, place))} hash={document.Hash} onOpen={openComments}>
         <CommentMarks source={comments} />
         <Look document={document} place={place} />
         {pane.isOpen || isOnPhone ? (

@@ -35,6 +35,7 @@ export const commentMessages = {
   /** A part of a picture. */
   onPart: 'Area',
   goToPart: 'Go to the area',
+  earlierVersion: 'Earlier version',
   goTo: (page: number) => `Go to page ${page}`,
   goToRegion: (page: number) => `Go to the area on page ${page}`,
   mark: (name: string, text: string) => (name === '' ? 'Deleted comment' : `Comment by ${name}: ${text}`),

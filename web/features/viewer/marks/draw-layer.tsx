@@ -13,13 +13,14 @@ type Props = { turn: Turn; onDraw: (region: Region) => void };
 
 /** Covers a page while a person draws a region with a mouse, a pen or a finger. */
 export function DrawLayer({ turn, onDraw }: Props) {
-  const start = useRef<{ x: number; y: number } | null>(null);
+  // Of the first finger; others do not draw.
+  const start = useRef<{ pointerId: number; x: number; y: number } | null>(null);
   const [drawn, setDrawn] = useState<Region | null>(null);
   const follow = (event: PointerEvent) => {
-    if (start.current !== null) setDrawn(regionBetween(start.current, pointOf(event), turn));
+    if (start.current?.pointerId === event.pointerId) setDrawn(regionBetween(start.current, pointOf(event), turn));
   };
   const end = (event: PointerEvent<HTMLElement>) => {
-    if (start.current === null) return;
+    if (start.current?.pointerId !== event.pointerId) return;
     const region = regionBetween(start.current, pointOf(event), turn);
     start.current = null;
     setDrawn(null);
@@ -34,7 +35,7 @@ export function DrawLayer({ turn, onDraw }: Props) {
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = pointOf(event);
+        start.current = { pointerId: event.pointerId, ...pointOf(event) };
       }}
       onPointerMove={follow}
       onPointerUp={end}

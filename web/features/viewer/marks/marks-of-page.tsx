@@ -20,7 +20,7 @@ export function MarksOfPage({ page, turn }: Props) {
         id === chosen?.id ? null : <Outline key={id} region={place.region} turn={turn} />,
       )}
       {chosen?.place.page === page ? <Outline region={chosen.place.region} turn={turn} isChosen /> : null}
-      {draft?.page === page ? <Outline region={draft.region} turn={turn} isChosen /> : null}
+      {draft?.page === page && draft.hash === all.hash ? <Outline region={draft.region} turn={turn} isChosen /> : null}
       {marks.map((mark) =>
         mark.place.region === null ? null : (
           <MarkButton key={mark.id} all={all} mark={mark} region={turnRegion(mark.place.region, turn)} />
