@@ -151,6 +151,15 @@ test('an email shows its headers, its text without anything active, and its atta
   assert.equal(await page.evaluate('window.hacked'), undefined);
 });
 
+test('an email cannot show its sender backward', { skip }, async () => {
+  const name = Buffer.from('\u202E').toString('base64');
+  await open('b.eml', `From: =?UTF-8?B?${name}?= <moc.elpmaxe@nna>\r\nSubject: Hello\r\n\r\nPay now.\r\n`);
+  await shown('b.eml').getByText('Pay now.').waitFor();
+  const text = await shown('b.eml').innerText();
+  assert.match(text, /moc\.elpmaxe@nna/);
+  assert.doesNotMatch(text, /[\u202A-\u202E\u2066-\u2069]/u);
+});
+
 test('a ZIP file shows the list of its entries', { skip }, async () => {
   await open(
     'k.zip',

@@ -39,7 +39,12 @@ test(
     await heading('p9.png').waitFor();
     await page.getByText('1 of 10').waitFor();
     const asked: string[] = [];
-    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      asked.push(pathname);
+      if (pathname.endsWith('/thumbnail')) pictures.push(`${pathname}${search.replace(/&version=.*/, '')}`);
+    });
     for (let number = 8; number >= 0; number -= 1) {
       await page.getByRole('button', { name: `Next: p${number}.png` }).waitFor();
       await page.keyboard.press('ArrowRight');
@@ -49,6 +54,12 @@ test(
     }
     assert.ok(asked.includes(`/api/documents/${ids[7]}/place`));
     await page.getByText('10 of 10').waitFor();
+    // Pictures of neighbors are loaded ahead, which is no view.
+    assert.ok(pictures.includes(`/api/documents/${ids[7]}/thumbnail?size=256`));
+    assert.deepEqual(
+      pictures.filter((path) => path.includes('size=1024')),
+      [],
+    );
     await page.getByRole('button', { name: 'This is the last document' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');

@@ -62,9 +62,9 @@ function Neighbours({ documentId, folderId, listing }: Omit<Props, 'shared'>) {
   useEffect(() => {
     if (isLast) more?.();
   }, [isLast, more]);
-  const nextPicture = next === undefined ? null : pictureUrl(link, next);
+  const nextPicture = next === undefined ? null : pictureUrl(link, next, 256);
   useEffect(() => {
-    // The content is not loaded ahead: it would count as a view.
+    // The content and a readable picture are not loaded ahead: they would count as a view.
     if (nextPicture !== null) new Image().src = nextPicture;
   }, [nextPicture]);
   return (

@@ -56,7 +56,7 @@ export const viewerMessages = {
     wrong: 'Incorrect password.',
     open: 'Open',
   },
-  preparing: 'Preparing pages…',
-  noPages: 'The pages of this file can’t be shown.',
+  pages: { preparing: 'Preparing pages…', none: 'The pages of this file can’t be shown.' },
+  picture: { preparing: 'Preparing the picture…', none: 'This picture can’t be shown.' },
   firstPages: (count: number) => `Only the first ${count.toLocaleString()} pages are shown.`,
 };

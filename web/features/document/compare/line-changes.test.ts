@@ -59,3 +59,8 @@ test('the number of rows is limited, and texts that differ too much are not comp
   const others = lines(2500).map((line) => `Other ${line}`);
   assert.equal(compareLines(lines(2500).join('\n'), others.join('\n')), null);
 });
+
+test('an empty text has no lines', () => {
+  const { added, removed } = compareLines('', 'a') ?? {};
+  assert.deepEqual([added, removed], [1, 0]);
+});

@@ -36,7 +36,10 @@ const LEAST_SHARED = 0.3;
 /** Compares two texts. Null: they differ too much. */
 export function compareLines(before: string, after: string): Changes | null {
   const limits = { timeout: MAX_MS, maxEditLength: MAX_CHANGED_LINES };
-  const runs = diffArrays(linesOf(before), linesOf(after), limits);
+  const runs = diffArrays(
+    ...([before, after].map((text) => (text === '' ? [] : linesOf(text))) as [string[], string[]]),
+    limits,
+  );
   if (runs === undefined) return null;
   const countOf = (own: typeof runs) => own.reduce((sum, { count }) => sum + count, 0);
   const added = countOf(runs.filter((run) => run.added));

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ofVersion } from '../../../api/documents.ts';
-import { thumbnailUrl } from '../../../api/library.ts';
+import { coarseUrlOf } from '../../../api/documents.ts';
 import { documentQuery, placeQuery, prefetch, tagsQuery } from '../../../queries.ts';
 import { readExpand } from '../../library/columns/columns.ts';
 import { optionsOf } from '../../library/list/listing-query.ts';
@@ -29,8 +28,8 @@ export function useNeighbors(documentId: number, folderId: number): Neighbors | 
       prefetch(queries, placeQuery({ kind: 'document', id }));
       prefetch(queries, documentQuery(id));
       prefetch(queries, tagsQuery(id));
-      // The content is not loaded ahead: it would be recorded as a view.
-      new Image().src = ofVersion(thumbnailUrl(id, 1024), modifiedAt);
+      // The content and a readable picture are not loaded ahead: they would be recorded as a view.
+      new Image().src = coarseUrlOf(id, modifiedAt);
     }
   }, [queries, next, previous]);
   return data;

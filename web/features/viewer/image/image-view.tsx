@@ -13,6 +13,7 @@ import type { KindProps } from '../kinds.ts';
 import { DrawHint } from '../marks/draw-layer.tsx';
 import { DrawTool } from '../marks/draw-tool.tsx';
 import { ImageMarks } from './image-marks.tsx';
+import { renderedKindOf } from '../rendered-kinds.ts';
 import { type ImageView as Shown, useView } from './use-view.ts';
 import { type Size, turnOf } from './zoom.ts';
 import css from './image.module.css';
@@ -33,7 +34,9 @@ export default function ImageView(props: KindProps) {
   const [isBroken, setBroken] = useState(false);
   const source = isBroken ? (document.pictureUrl ?? content) : ofVersion(document.contentUrl, document.changedAt);
   const [image, setImage] = useState({ width: 0, height: 0 });
-  if (!isBroken && image.width * image.height > MAX_PIXELS) return <PagesView {...props} />;
+  const isDrawn = renderedKindOf(document.name) === 'image';
+  // The server reads some images that a browser does not, and otherwise says why there is none.
+  if ((isBroken && isDrawn) || image.width * image.height > MAX_PIXELS) return <PagesView {...props} />;
   return (
     <OpenImage document={document} image={image} isBroken={isBroken}>
       <img
@@ -73,7 +76,7 @@ function OpenImage({ document, image, isBroken, children }: OpenProps) {
         aria-describedby={hint}
       >
         <VisuallyHidden id={hint}>{t.hint}</VisuallyHidden>
-        {isReady ? null : <Coming pictureUrl={document.pictureUrl} />}
+        {isReady ? null : <Coming url={document.coarseUrl} />}
         <div
           className={css.image}
           data-ready={isReady || undefined}
@@ -98,8 +101,8 @@ function aspectOf({ width, height }: { width: number; height: number }, turns: n
 }
 
 // Shown until the image is loaded.
-function Coming({ pictureUrl }: { pictureUrl: string | null }) {
-  return pictureUrl === null ? null : <img className={css.coming} src={pictureUrl} alt="" />;
+function Coming({ url }: { url: string | null }) {
+  return url === null ? null : <img className={css.coming} src={url} alt="" />;
 }
 
 function Tools({ shown: { scale, zoom, fit, showActual, rotate } }: { shown: Shown }) {
@@ -110,7 +113,9 @@ function Tools({ shown: { scale, zoom, fit, showActual, rotate } }: { shown: Sho
       <output className={css.percent}>{t.zoom(Math.round(scale * 100))}</output>
       <ToolButton label={t.zoomIn} Icon={IconZoomIn} onClick={() => zoom(1)} />
       <ToolButton label={t.fit} Icon={IconAspectRatio} onClick={fit} />
-      <ToolButton label={t.actual} Icon={IconSquareNumber1} onClick={showActual} />
+      <span className={css.actual}>
+        <ToolButton label={t.actual} Icon={IconSquareNumber1} onClick={showActual} />
+      </span>
       <ToolButton label={t.rotate} Icon={IconRotateClockwise} onClick={rotate} />
       <DrawTool />
     </>

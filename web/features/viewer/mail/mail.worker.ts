@@ -30,7 +30,7 @@ async function read(bytes: ArrayBuffer): Promise<Mail> {
   });
   const text = mail.text?.trim() ?? '';
   return {
-    subject: mail.subject ?? '',
+    subject: withoutOverrides(mail.subject ?? ''),
     from: listOf(mail.from === undefined ? [] : [mail.from]),
     to: listOf(mail.to ?? []),
     cc: listOf(mail.cc ?? []),
@@ -39,7 +39,7 @@ async function read(bytes: ArrayBuffer): Promise<Mail> {
     markup: text === '' ? withoutHandlers(mail.html ?? '') : null,
     attachments: mail.attachments.map(({ filename, mimeType, content }) => {
       return {
-        name: filename,
+        name: filename === null ? null : withoutOverrides(filename),
         type: mimeType,
         size: typeof content === 'string' ? content.length : content.byteLength,
       };
@@ -52,6 +52,10 @@ function listOf(addresses: Address[]): string {
 }
 
 function formatAddress(address: Address): string {
-  if (address.group !== undefined) return `${address.name}: ${listOf(address.group)}`;
-  return address.name === '' ? address.address : `${address.name} <${address.address}>`;
+  const name = withoutOverrides(address.name);
+  if (address.group !== undefined) return `${name}: ${listOf(address.group)}`;
+  return name === '' ? withoutOverrides(address.address) : `${name} <${withoutOverrides(address.address)}>`;
 }
+
+// Characters that change the direction of text could make an address look like another one.
+const withoutOverrides = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');

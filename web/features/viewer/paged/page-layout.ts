@@ -45,7 +45,9 @@ export function layOut({ count, first, known }: Sizes, room: Room, zoom: Zoom, t
 function boxOf(size: PageSize, room: Room, zoom: Zoom, turn: Turn): PageSize & { scale: number } {
   const isLying = turn % 180 !== 0;
   const [width, height] = isLying ? [size.height, size.width] : [size.width, size.height];
-  const scale = clampScale(scaleOf({ width, height }, room, zoom));
+  const fitting = scaleOf({ width, height }, room, zoom);
+  // Whole pictures and pages are visible, however large they are.
+  const scale = typeof zoom === 'number' ? clampScale(fitting) : Math.min(MAX_SCALE, fitting);
   return { width: Math.floor(width * scale), height: Math.floor(height * scale), scale };
 }
 
