@@ -67,7 +67,9 @@ export function startLiveUpdates(queries: QueryClient): () => void {
     if (!use.isUsed() || !use.isStill()) return;
     polls += 1;
     const isSlow = polls % POLLS_PER_SLOW_ONE === 0;
-    void refresh(queries, (query) => isPolled(query) && (isSlow || !announced.has(listOf(query))));
+    const isDue = (query: Query) =>
+      isPolled(query) ? isSlow || !announced.has(listOf(query)) : isSlow && isPlace(query);
+    void refresh(queries, isDue);
   }, POLL_MS);
   return () => {
     stopping.abort();
@@ -215,6 +217,9 @@ async function refresh(queries: QueryClient, predicate: (query: Query) => boolea
       void queries.invalidateQueries({ queryKey: about });
   }
 }
+
+// A folder that is open can be renamed or moved.
+const isPlace = ({ queryKey: [noun], state }: Query): boolean => noun === 'place' && state.status === 'success';
 
 // Refused queries are not repeated, because the page already shows the error.
 function isPolled({ queryKey: [noun], state }: Query): boolean {

@@ -32,7 +32,8 @@ test(
     await row(page, 'd.txt').waitFor();
     const before = await top(page, 'a.txt');
     await row(page, 'a.txt').click();
-    await row(page, 'c.txt').click({ modifiers: ['Shift'] });
+    // On the name, too.
+    await page.getByRole('link', { name: 'c.txt', exact: true }).click({ modifiers: ['Shift'] });
     await page.getByText('3 selected').waitFor();
     assert.equal(await top(page, 'a.txt'), before);
     await row(page, 'b.txt').click({ modifiers: ['Control'] });

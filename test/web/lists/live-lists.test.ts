@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { grant } from '../../factories/permissions.ts';
 import { CHROMIUM, without } from '../../parts.ts';
-import { close, startWebApp, troublesOf } from '../browser.ts';
+import { ORIGIN, close, startWebApp, troublesOf } from '../browser.ts';
 import { openAs, visit } from '../people.ts';
 import { until } from '../../waiting.ts';
 
@@ -13,6 +13,33 @@ const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+
+test(
+  'a folder that is open shows its new name, and leaving is asked about while an action runs',
+  { skip },
+  async () => {
+    const { ann } = await app.world();
+    const folderId = await ann.folder(ann.libraryId, 'Plans');
+    await ann.document(folderId, 'a.txt');
+    const page = await openAs(app, ann, '/libraries');
+    await page.clock.install();
+    await page.goto(`${ORIGIN}/folders/${folderId}`);
+    await page.getByRole('heading', { name: 'Plans', level: 1 }).waitFor();
+    await ann.api('PATCH', `/api/folders/${folderId}`, { FolderName: 'Drawings' });
+    for (let seconds = 0; seconds < 65; seconds += 5) await page.clock.runFor(5000);
+    await page.getByRole('heading', { name: 'Drawings', level: 1 }).waitFor();
+    const asks = () => page.evaluate<boolean>(`!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
+    assert.equal(await asks(), false);
+    // No response, so that the action goes on.
+    await page.route('**/api/documents/*', (route) =>
+      route.request().method() === 'DELETE' ? undefined : route.fallback(),
+    );
+    await page.getByRole('row').filter({ hasText: 'a.txt' }).click();
+    await page.keyboard.press('Delete');
+    await until(asks);
+    await close(page);
+  },
+);
 
 test(
   'uploads, renames, moves and deletions by another person appear by themselves, also those of a time without a network, and selection, focus and scroll position stay',

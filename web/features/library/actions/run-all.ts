@@ -24,6 +24,9 @@ export async function runAll<Item, Result>(
   const describeProgress = () => libraryMessages.doing(done.length + failed.length, items.length);
   const noticeId = showNotice({ kind: 'doing', text: describeProgress() });
   const timer = setInterval(() => showNotice({ kind: 'doing', text: describeProgress() }, noticeId), PROGRESS_EVERY_MS);
+  // The rest would not be done.
+  const leaving = new AbortController();
+  window.addEventListener('beforeunload', (event) => event.preventDefault(), leaving);
   const left = [...items];
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
@@ -37,6 +40,7 @@ export async function runAll<Item, Result>(
     }),
   );
   clearInterval(timer);
+  leaving.abort();
   return { done, failed, noticeId };
 }
 

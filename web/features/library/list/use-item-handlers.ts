@@ -45,9 +45,12 @@ function startDrag({ selection, select }: Browsing, event: DragEvent, entry: Lib
 }
 
 function click(browsing: Browsing, event: MouseEvent<HTMLElement>, entry: LibraryItem, index: number): void {
-  // Links keep their behavior. A tap opens, because touch has no double click.
-  if ((event.target as HTMLElement).closest('a') !== null) return;
+  // Links keep their behavior, except that Shift selects a range instead of opening a window.
+  const isOnLink = (event.target as HTMLElement).closest('a') !== null;
+  if (isOnLink && !event.shiftKey) return;
+  if (isOnLink) event.preventDefault();
   const { selection, select, open } = browsing;
+  // A tap opens, because touch has no double click.
   const isFinger = (event.nativeEvent as unknown as PointerEvent).pointerType === 'touch';
   event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
   if (event.shiftKey) void chooseUpTo(browsing, index);
