@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { getSystemErrorMessage } from 'node:util';
-import { hasCode } from '../blobs/disk/disk.ts';
 
 export type DirLock = { release(): Promise<void> };
 
@@ -62,7 +61,7 @@ async function reasonOf(error: unknown, dataDir: string): Promise<string> {
   let reason = error;
   try {
     // On a read-only file system, a recursive mkdir fails with ENOENT.
-    if (hasCode(error, 'ENOENT')) await mkdir(dataDir);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') await mkdir(dataDir);
   } catch (other) {
     reason = other;
   }

@@ -9,6 +9,8 @@ import { type Drawing, type Paged, type Task, pageHeight } from './task.ts';
  * and 250 MB, and a PNG of that size 3.4 s. The bounds of the process stop what takes more.
  */
 const MAX_PIXELS = 1_000_000_000;
+/** Pictures of people, of which nobody needs larger ones. */
+const MAX_SQUARE_PIXELS = 268_000_000;
 /** Its decoder has all pixels in memory. */
 const MAX_HEIC_PIXELS = 67_000_000;
 const MAX_SVG_BYTES = 8 * 1024 * 1024;
@@ -34,7 +36,8 @@ export async function drawImage({ path, size, isSquare = false }: Task): Promise
   if (!FORMATS.has(format)) throw new Error(`the content is not an image (${format})`);
   if (format === 'heic') return { png: await fit(await openHeic(path), size) };
   if (format === 'svg') return { png: await drawSvg(await readFile(path), size) };
-  const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+  const most = isSquare ? MAX_SQUARE_PIXELS : MAX_PIXELS;
+  const image = sharp(path, { limitInputPixels: most, failOn: 'error' }).autoOrient();
   return { png: await (isSquare ? cutSquare(image, size) : fit(image, size)) };
 }
 
