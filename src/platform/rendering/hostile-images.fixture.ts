@@ -21,9 +21,9 @@ export function hostileImages(): Raw[] {
       repeats: true,
     },
     {
-      what: 'a PNG of 20 000 by 20 000 pixels that is all there',
+      what: 'a PNG of 32 000 by 32 000 pixels that is all there',
       name: 'c.png',
-      content: bitPng(20_000, 20_000, rows(20_000, 2_501)),
+      content: bitPng(32_000, 32_000, rows(32_000, 4_001)),
     },
     {
       what: 'a PNG that breaks off',
