@@ -97,10 +97,8 @@ export function commentsOf(documentId: number): CommentSource {
     key: '',
     list: (state, after) => fetchPage<Comment[]>(`${base}?${pageOf(state, after)}`),
     count: () => callApi<CommentCounts>('GET', `${base}/counts`),
-    async add(draft, key) {
-      const body = { ...bodyOf(draft), ...(await revisionOf(documentId, draft)) };
-      return callApi<Comment>('POST', base, body, { 'idempotency-key': key });
-    },
+    add: async (draft, key) =>
+      callApi<Comment>('POST', base, await onItsVersion(documentId, draft), { 'idempotency-key': key }),
     change: (commentId, text, mentions) =>
       callApi<Comment>('PATCH', `${base}/${commentId}`, { Text: text, Mentions: mentions }),
     remove: (commentId) => callApi<null>('DELETE', `${base}/${commentId}`),
@@ -112,12 +110,12 @@ export function commentsOf(documentId: number): CommentSource {
   };
 }
 
-// A version that somebody adds meanwhile can have other pages.
-async function revisionOf(documentId: number, { hash, parentId }: CommentDraft): Promise<{ RevisionId?: number }> {
-  if (hash === null || parentId !== null) return {};
-  const revisions = await listRevisions(documentId);
-  const of = revisions.find((revision) => revision.Hash === hash);
-  return of === undefined ? {} : { RevisionId: of.RevisionId };
+// A version that somebody adds meanwhile can have other pages. If the one of the place is gone, the comment is about the document.
+async function onItsVersion(documentId: number, draft: CommentDraft) {
+  if (draft.hash === null) return bodyOf(draft);
+  const revision = (await listRevisions(documentId)).find(({ Hash }) => Hash === draft.hash);
+  if (revision === undefined) return bodyOf({ ...draft, page: null, region: null });
+  return { ...bodyOf(draft), RevisionId: revision.RevisionId };
 }
 
 /** The comments of a document for visitors of a link. */

@@ -1,0 +1,57 @@
+/** The command palette, the sheet of shortcuts, and the keys that lead there. */
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { makeChild } from '../../factories/trees.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { assertSound, close, startWebApp } from '../browser.ts';
+import { openAs } from '../people.ts';
+
+const skip = without(CHROMIUM);
+const app = skip === false ? await startWebApp() : null!;
+
+test(
+  'the keyboard reaches search, the command palette and the sheet of shortcuts from any page',
+  { skip },
+  async () => {
+    const { ann } = await app.world();
+    const folderId = await ann.folder(ann.libraryId, 'House');
+    await makeChild(ann, folderId, 'Drawings');
+    await ann.document(folderId, 'a.txt');
+    const page = await openAs(app, ann, `/folders/${folderId}`);
+    await page.getByRole('row').filter({ hasText: 'a.txt' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('?');
+    assert.equal(await page.getByRole('combobox', { name: 'Search', exact: true }).inputValue(), '?');
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search files, pages and actions' });
+    await field.fill('draw');
+    await page.getByRole('option', { name: /^Drawings/ }).waitFor();
+    await assertSound(page);
+    // The list still shows what was found for the former text.
+    await field.fill('a.txt');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'a.txt', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill('draw');
+    await page.getByRole('option', { name: /^Drawings/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Drawings' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill('new fold');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Folder name').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByText('Rename').waitFor();
+    await assertSound(page);
+    await sheet.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    assert.equal(await sheet.count(), 0);
+    await close(page);
+  },
+);
