@@ -55,6 +55,17 @@ test('a visitor reads all comments without ids and addresses, adds some as unver
   assert.equal((await vera.ask('DELETE', `${at}/${made.body.CommentId}`)).status, 404);
 });
 
+test('a comment says to visitors whether it is about the current revision', async () => {
+  const { ann, bob, say, documentId, at, visitor: vera } = await link();
+  await say(bob, 'about the first one', { Page: 3 });
+  const flags = async () =>
+    (await vera.ask('GET', at)).body.map((each: { IsAboutCurrentRevision: boolean }) => each.IsAboutCurrentRevision);
+  assert.deepEqual(await flags(), [true]);
+  await ann.revise(documentId, 'plan.txt', 'another text');
+  await say(bob, 'about the second one', { Page: 1 });
+  assert.deepEqual(await flags(), [false, true]);
+});
+
 test('a link without AllowComment, without View, locked, revoked, or of somebody who lost Read shows no comments', async () => {
   for (const [terms, expected] of [
     [{ allow_comment: false }, 403],
