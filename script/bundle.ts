@@ -43,6 +43,9 @@ async function write(entries: string[], dir: string): Promise<void> {
     format: 'esm',
     sourcemap: true,
     sourcemapExcludeSources: true,
+    // Each process keeps the texts of its modules in memory, in two bytes a character if one of a module is beyond Latin-1.
+    comments: false,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
   });

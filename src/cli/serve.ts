@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { isOnTerminal, writeToOperator } from '../platform/log.ts';
+import { collectWhenIdle } from '../platform/process/idle-memory.ts';
 import { serve } from '../serve/supervisor.ts';
 
 /** Runs the service until a signal arrives or a part fails permanently. */
@@ -16,6 +17,7 @@ export async function serveCommand(): Promise<void> {
   const config = readConfig();
   const say = (line: string) => writeToOperator(config, line);
   const service = await serve(config, say, upgrade.signal);
+  collectWhenIdle();
   for (const line of greeting(service, config)) say(line);
   const reason = await Promise.race([signaled.promise, service.failed]);
   say(reason === undefined ? 'stopping' : `stopping: ${reason}`);

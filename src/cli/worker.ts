@@ -2,6 +2,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { jobs } from '../jobs.ts';
 import { assertPreparable } from '../platform/db/servers/pooler-check.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
+import { collectWhenIdle } from '../platform/process/idle-memory.ts';
 import { importOutbox } from '../core/mails/import-outbox.ts';
 import { logIsolation } from '../serve/log-isolation.ts';
 import { describeNode } from '../serve/node.ts';
@@ -27,6 +28,7 @@ export async function workerCommand(): Promise<void> {
     node: await describeNode(config, deps.secretKey, 0),
   });
   void logIsolation(deps);
+  collectWhenIdle();
   const signaled = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => signaled.resolve());
   const reason = await Promise.race([signaled.promise, worker.failed]);

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
 import { writeToOperator } from '../platform/log.ts';
+import { collectWhenIdle } from '../platform/process/idle-memory.ts';
 import { oneLine } from '../platform/values/one-line.ts';
 
 /** `drain`: from now on `/readyz` is 503, so that balancers send no more requests. */
@@ -36,6 +37,7 @@ export async function runChild(limits: Limits, start: () => Promise<Part>): Prom
   });
   try {
     await started;
+    collectWhenIdle();
     process.send?.({ type: 'ready' });
   } catch (error) {
     process.send?.({ type: 'failed', reason: oneLine(error) });

@@ -28,6 +28,12 @@ test('the npm package names each package that the program imports', async () => 
   );
 });
 
+test('the bundle has only ASCII characters, so that its modules take one byte a character in memory', async () => {
+  const files = globSync('dist/**/*.js');
+  assert.ok(files.length > 5);
+  for (const file of files) assert.doesNotMatch(await readFile(file, 'utf8'), /[^\0-\x7F]/, file);
+});
+
 test('the npm package pins every package, and PostgreSQL and native code for every platform are optional', () => {
   const pinned = Object.entries({ ...manifest.dependencies, ...manifest.optionalDependencies });
   assert.deepEqual(

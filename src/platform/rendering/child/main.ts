@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ABOUT, DONE, type FormType, IMPOSSIBLE, INPUT, MISSING, OUTPUT, type RenderJob } from '../job.ts';
 import type { RenderableKind } from '../kinds.ts';
+import { giveWay } from '../priority.ts';
 import type { Drawing, Made, Task } from './task.ts';
 import { startOffice } from './waiting-office.ts';
 
@@ -35,6 +36,12 @@ const MAKE: Record<FormType, (task: Task) => Promise<Made>> = {
   text: async (task) => (await import('./reading/read.ts')).readContent(task),
 };
 
+/**
+ * People wait for pictures and pages, which have 10. A text must be made within two minutes, also on a busy machine, a video within
+ * thirty.
+ */
+const NICENESS: Partial<Record<FormType, number>> = { text: 15, playback: 19 };
+
 /** A process that is started for a job gets it at once. */
 const SOON_MS = 20;
 /** While many files are rendered, a process waits for less than this; most of them need no library for PDF. */
@@ -51,6 +58,8 @@ const loading = [
 ];
 const job = JSON.parse(await text(process.stdin)) as RenderJob;
 for (const timer of loading) clearTimeout(timer);
+const niceness = NICENESS[job.form?.type ?? 'thumbnail'];
+if (niceness !== undefined) await giveWay(niceness);
 try {
   const made = await MAKE[job.form?.type ?? 'thumbnail']({
     ...job,

@@ -1,6 +1,5 @@
 /** Converts a video or sound to an MP4 that every browser plays, without metadata, subtitles and attachments. */
 import { execFile } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,8 +43,6 @@ export async function makePlayback(task: Task): Promise<Made> {
   if (reader === undefined) throw new Error(`the content is neither a video nor a sound (${format})`);
   const { ffmpeg } = programs;
   if (ffmpeg === undefined) return { missingPart: 'ffmpeg' };
-  // It may take minutes, for which nobody looks at the clock.
-  setPriority(constants.priority.PRIORITY_LOW);
   const progress = join(folder, 'progress');
   const args = [
     ...words(`-nostdin -hide_banner -loglevel error -threads 1 -max_alloc ${MAX_ALLOCATION_BYTES}`),

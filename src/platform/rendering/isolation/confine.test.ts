@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -28,6 +28,8 @@ const NONE = await isolationAt('none');
 const LEVELS_HERE = await Promise.all(LEVELS.map((level) => isolationAt(level)));
 const skipped = (level: Level) =>
   LEVELS_HERE.some((isolation) => isolation.level === level) ? false : `this system does not allow ${level}`;
+
+const hasAutogroup = existsSync('/proc/self/autogroup');
 
 async function folderFor(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-confine-'));
@@ -130,6 +132,39 @@ for (const [index, level] of LEVELS.entries()) {
     assert.equal(ended.stopped, 'processes');
     await until(async () => (await processesOf(folder)).length === 0);
   });
+}
+
+/** Linux may refuse a change at first. */
+const untilNice = (niceness: number) =>
+  `for try in $(seq 100); do grep -q "nice ${niceness}" /proc/self/autogroup && break; sleep 0.1; done`;
+const PRIORITIES = 'nice; cat /proc/self/autogroup';
+
+for (const level of LEVELS) {
+  test(`at level ${level} a program has a lower priority than the service`, { skip: skipped(level) }, async (t) => {
+    const folder = await folderFor(t);
+    const isolation = await isolationAt(level);
+    await shell(`(${untilNice(10)}; ${PRIORITIES}) > seen`, { folder, isolation });
+    assert.match(await readFile(join(folder, 'seen'), 'utf8'), hasAutogroup ? /^10\n\S+ nice 10\n$/ : /^10\n$/);
+  });
+
+  test(
+    `at level ${level} a program gives way to others, and never gets a higher priority`,
+    { skip: skipped(level) },
+    async (t) => {
+      const folder = await folderFor(t);
+      await copyFile(join(import.meta.dirname, '../priority.ts'), join(folder, 'priority.ts'));
+      const isolation = await isolationAt(level);
+      const program = `import('./priority.ts').then((module) => module.giveWay(15)).then(() => {
+      console.log(require('node:os').getPriority());
+      if (${hasAutogroup}) console.log(require('node:fs').readFileSync('/proc/self/autogroup', 'utf8').trim());
+    })`;
+      // Also where the service was started with a higher niceness, which only root could lower.
+      const node = `${process.execPath} -e "${program}"`;
+      await shell(`(${node}; nice -n 7 ${node}) > seen`, { folder, isolation });
+      const seen = await readFile(join(folder, 'seen'), 'utf8');
+      assert.match(seen, hasAutogroup ? /^15\n\S+ nice 15\n17\n\S+ nice 17\n$/ : /^15\n17\n$/);
+    },
+  );
 }
 
 for (const level of ['namespaces', 'bubblewrap'] as const) {

@@ -8,6 +8,7 @@ import { chown, readdir } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { AUTOGROUP } from '../priority.ts';
 import type { Span } from '../workspace.ts';
 import type { Isolation } from './isolation.ts';
 import { measureGroup } from './memory.ts';
@@ -50,10 +51,14 @@ export type Confinement = {
 };
 
 // The service holds fd 3 open, so it closes when the service exits for any reason. Limits that the system does not
-// support are skipped; time is measured outside as well.
+// support are skipped; time is measured outside as well. Linux refuses a change of an autogroup within a tenth of a second
+// after any other, and the program inside may have set a higher niceness meanwhile.
 const OUTSIDE = `
-folder=$1 seconds=$2 kilobytes=$3 blocks=$4 nicer=$5; shift 5
-{ cat >/dev/null; kill -KILL $$; rm -rf -- "$folder"; kill -KILL 0; } <&3 2>/dev/null &
+folder=$1 seconds=$2 kilobytes=$3 blocks=$4 nicer=$5 niceness=$6; shift 6
+{ [ ! -w ${AUTOGROUP} ] || for try in 1 2 3 4 5 6 7 8 9; do
+    read -r group word now <${AUTOGROUP}; [ "\${now:-0}" -lt "$niceness" ] || break
+    echo "$niceness" >${AUTOGROUP} && break; sleep 0.1; done
+  cat >/dev/null; kill -KILL $$; rm -rf -- "$folder"; kill -KILL 0; } <&3 2>/dev/null &
 exec 3<&-
 ulimit -c 0; ulimit -t "$seconds"; ulimit -f "$blocks"
 ulimit -d "$kilobytes" 2>/dev/null || :
@@ -150,9 +155,10 @@ function cpuOf({ cpuMs = Infinity, longCpuMs = cpuMs }: Bounds, span: Span): num
 // The arguments of OUTSIDE.
 function limitsOf(bounds: Bounds): string[] {
   const { dataBytes, fileBytes } = bounds;
-  const nicer = Math.max(0, NICENESS - getPriority());
+  const own = getPriority();
+  const nicer = Math.max(0, NICENESS - own);
   const seconds = Math.ceil(Math.max(...SPANS.map((span) => timeOf(bounds, span))) / 1000);
-  return [seconds, Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512), nicer].map(String);
+  return [seconds, Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512), nicer, own + nicer].map(String);
 }
 
 // Only root can change owners, and only root starts programs as another user.
