@@ -30,7 +30,8 @@ import { starRoutes } from './library/stars/stars.routes.ts';
 import { homeRoutes } from './insight/home/home.routes.ts';
 import { savedSearchRoutes } from './library/saved-searches/saved-searches.routes.ts';
 import { tagSearchRoutes } from './library/tag-search/tag-search.routes.ts';
-import { latestActivityRoutes } from './insight/reports/latest.routes.ts';
+import { latestActivityRoutes } from './insight/activity/latest.routes.ts';
+import { logRoutes } from './insight/activity/log.routes.ts';
 import { reportRoutes } from './insight/reports/reports.routes.ts';
 import { reportResultRoutes } from './insight/reports/results.routes.ts';
 import { valueListRoutes } from './library/tag-search/value-list.routes.ts';
@@ -151,6 +152,7 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   purgeOldRoutes,
   reportRoutes,
   latestActivityRoutes,
+  logRoutes,
   reportResultRoutes,
   tagTypeRoutes,
   folderTagTypeRoutes,

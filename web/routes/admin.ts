@@ -82,6 +82,14 @@ export const inAdmin = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/audit/verifications',
+    component: lazyRouteComponent(
+      () => import('../features/admin/audit/verifications-page.tsx'),
+      'AdminVerificationsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/health',
     component: lazyRouteComponent(() => import('../features/admin/health/health-page.tsx'), 'AdminHealthPage'),
   }),

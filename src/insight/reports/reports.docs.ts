@@ -91,6 +91,13 @@ export const reportDocs = operations('Reports', {
       404: 'No such document exists, or it is in the trash.',
     },
   },
+  listActivity: {
+    summary: 'List what happened in the deployment',
+    description:
+      'Returns the activity log, newest first, at most 100 rows if `top` is absent. With `type`, a page can have fewer rows than `top`, ' +
+      'or none, although a `Link` leads to more. For site admins.',
+    answers: { 200: 'The activity.', 403: NO_ADMIN },
+  },
   getUserReport: {
     summary: 'Get a report of a user',
     description: `${resultText('what a user did')} For site admins.`,

@@ -5,8 +5,8 @@ import { id, nullable, text, time } from '../../platform/openapi/fields.ts';
 const day = (what: string) =>
   Type.Optional(Type.String({ description: `${what} \`YYYY-MM-DD\` (in \`timeZone\`) or an ISO 8601 time.` }));
 
-/** Parameters of all reports. */
-const common = {
+/** docs/api/reports.md#report-range */
+export const rangeQuery = {
   fromDate: day('Start of the range; absent: as early as allowed.'),
   toDate: day('End of the range; absent: now. A day counts as a whole.'),
   timeZone: Type.Optional(
@@ -14,6 +14,11 @@ const common = {
       description: 'Zone of the days in the range and in the summary, such as `Europe/Lisbon`. Default UTC.',
     }),
   ),
+};
+
+/** Parameters of all reports. */
+const common = {
+  ...rangeQuery,
   fileName: Type.Optional(Type.String({ description: 'Name of the file; the extension `.csv` or `.json` is added.' })),
   searchFlags: Type.Optional(Type.Integer({ minimum: -1, description: 'Has no effect; at least -1.' })),
 };

@@ -1,6 +1,19 @@
-/** Verifications of the activity log, for site admins. */
-import type { Verification } from '../answers.ts';
+/** The activity log and its verifications, for site admins. */
+import type { LoggedActivity, Verification } from '../answers.ts';
 import { callApi, fetchPage } from '../client.ts';
+
+const PAGE_SIZE = 60;
+
+/** As the API takes them. `type`: codes, separated by commas. */
+export type LogFilter = Partial<
+  Record<'userId' | 'documentId' | 'type' | 'fromDate' | 'toDate' | 'timeZone', string | undefined>
+>;
+
+export function listLog(filter: LogFilter, after: string | null) {
+  const wanted = Object.entries({ ...filter, top: String(PAGE_SIZE), after: after ?? undefined });
+  const query = new URLSearchParams(wanted.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return fetchPage<LoggedActivity[]>(`/api/admin/activity?${query.toString()}`);
+}
 
 export const listVerifications = (after: string | null) =>
   fetchPage<Verification[]>(

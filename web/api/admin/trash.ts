@@ -3,7 +3,7 @@ import type { DeploymentTrashItem } from '../answers.ts';
 import { fetchPage } from '../client.ts';
 
 /** Filters as the API takes them. A missing filter matches everything. */
-export type TrashFilter = { libraryId?: string; deletedBy?: string };
+export type TrashFilter = { filter?: string; libraryId?: string; deletedBy?: string };
 
 const PAGE_SIZE = 60;
 

@@ -1,9 +1,9 @@
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AsyncJob } from '../../api/answers.ts';
 import { listJobs } from '../../api/reports.ts';
-import { appMessages } from '../../messages/en/app.ts';
 import { reportMessages } from '../../messages/en/reports.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
@@ -15,7 +15,7 @@ const t = reportMessages.history;
 
 /** The person's existing reports. */
 export function ReportHistory() {
-  const { items, error, more, isFetchingMore } = usePagedList(['jobs'], listJobs);
+  const { items, error, next } = usePagedList(['jobs'], listJobs);
   const reports = items?.filter(({ JobType }) => JobType.endsWith('-report'));
   return (
     <section>
@@ -24,7 +24,7 @@ export function ReportHistory() {
       </Title>
       <ProblemAlert error={error} />
       {reports === undefined && error === null ? <Skeleton height={80} /> : null}
-      {reports?.length === 0 && more === null ? <p>{t.none}</p> : null}
+      {reports?.length === 0 && next.load === null ? <p>{t.none}</p> : null}
       <ul className={libraryCss.placeList}>
         {reports?.map((job) => (
           <li key={job.JobId}>
@@ -32,11 +32,7 @@ export function ReportHistory() {
           </li>
         ))}
       </ul>
-      {more === null ? null : (
-        <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
-          {appMessages.list.more}
-        </Button>
-      )}
+      <MoreButton next={next} mt="md" />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { formatDate } from '../../../ui/format.ts';
 import { Person } from '../../../ui/person/person.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import auditCss from './audit.module.css';
-import type { Column } from '../table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import adminCss from '../admin.module.css';
 import sharingCss from '../../sharing/sharing.module.css';
 

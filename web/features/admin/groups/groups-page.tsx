@@ -12,8 +12,8 @@ import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { FindField } from '../find-field.tsx';
 import { CreateNamed, NamedDialogs } from '../named.tsx';
-import { type Column, DataTable, OpenCell } from '../table/data-table.tsx';
-import { RowActions } from '../table/row-actions.tsx';
+import { type Column, DataTable, OpenCell } from '../../../ui/table/data-table.tsx';
+import { RowActions } from '../../../ui/table/row-actions.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 
 const t = adminGroupMessages;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { addMember, listMembers, removeMember } from '../../../api/admin/groups.ts';
 import type { Group, User } from '../../../api/answers.ts';
 import { adminGroupMessages } from '../../../messages/en/admin/groups.ts';
-import { appMessages } from '../../../messages/en/app.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { Avatar } from '../../../ui/person/avatar.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { describeFailure } from '../../library/actions/run-all.ts';
@@ -95,7 +95,7 @@ function AddMember({ onAdd }: { onAdd: (userId: number, name: string) => void })
 
 type MembersProps = { list: PagedList<User>; none: string; onRemove?: (user: User) => void };
 
-function Members({ list: { items, error, more, isFetchingMore }, none, onRemove }: MembersProps) {
+function Members({ list: { items, error, next }, none, onRemove }: MembersProps) {
   return (
     <>
       <ProblemAlert error={error} />
@@ -115,11 +115,7 @@ function Members({ list: { items, error, more, isFetchingMore }, none, onRemove 
           </li>
         ))}
       </ul>
-      {more === null ? null : (
-        <Button variant="default" loading={isFetchingMore} onClick={more}>
-          {appMessages.list.more}
-        </Button>
-      )}
+      <MoreButton next={next} />
     </>
   );
 }

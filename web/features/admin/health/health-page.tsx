@@ -7,8 +7,8 @@ import { healthMessages as t } from '../../../messages/en/admin/health.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
-import { type Column, DataTable } from '../table/data-table.tsx';
-import tableCss from '../table/table.module.css';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import tableCss from '../../../ui/table/table.module.css';
 import sharingCss from '../../sharing/sharing.module.css';
 import adminCss from '../admin.module.css';
 

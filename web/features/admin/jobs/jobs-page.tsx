@@ -4,7 +4,7 @@ import { listDeploymentJobs, listQueue } from '../../../api/admin/jobs.ts';
 import { jobMessages as t } from '../../../messages/en/admin/jobs.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';
-import { DataTable } from '../table/data-table.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { QUEUE_COLUMNS, retryOf } from './queue-columns.tsx';
 import { STARTED_COLUMNS } from './started-columns.tsx';
 import ownTasksCss from '../../own-tasks/own-tasks.module.css';

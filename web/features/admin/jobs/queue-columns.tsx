@@ -6,7 +6,7 @@ import { jobMessages as t } from '../../../messages/en/admin/jobs.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { problemText } from '../../../ui/problem-text.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import type { Column } from '../table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import adminCss from '../admin.module.css';
 import sharingCss from '../../sharing/sharing.module.css';

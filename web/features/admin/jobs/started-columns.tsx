@@ -3,7 +3,7 @@ import { jobMessages as t } from '../../../messages/en/admin/jobs.ts';
 import { Person } from '../../../ui/person/person.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import sharingCss from '../../sharing/sharing.module.css';
-import type { Column } from '../table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import adminCss from '../admin.module.css';
 
 /** Kind, creator, state and time of a job that a person started. */

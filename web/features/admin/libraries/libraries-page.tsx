@@ -12,11 +12,11 @@ import { ShareDialog } from '../../sharing/share-dialog.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { CreateNamed, NamedDialogs } from '../named.tsx';
-import { type Column, DataTable } from '../table/data-table.tsx';
-import { RowActions } from '../table/row-actions.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { RowActions } from '../../../ui/table/row-actions.tsx';
 import { TagTypesDialog } from '../../tags/tag-types-dialog.tsx';
 import { tagMessages } from '../../../messages/en/tags.ts';
-import tableCss from '../table/table.module.css';
+import tableCss from '../../../ui/table/table.module.css';
 import libraryCss from '../../library/library.module.css';
 import adminCss from '../admin.module.css';
 

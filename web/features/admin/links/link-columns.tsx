@@ -2,10 +2,11 @@ import type { DeploymentShare } from '../../../api/answers.ts';
 import { adminLinksMessages } from '../../../messages/en/admin/links.ts';
 import { Person } from '../../../ui/person/person.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { LinkItem, LinkOpenings } from '../../sharing/links/link-item.tsx';
+import { LinkItem } from '../../sharing/links/link-item.tsx';
 import { LinkMarks } from '../../sharing/links/link-marks.tsx';
-import type { Column } from '../table/data-table.tsx';
-import tableCss from '../table/table.module.css';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import css from './links.module.css';
+import tableCss from '../../../ui/table/table.module.css';
 
 const t = adminLinksMessages;
 
@@ -20,7 +21,7 @@ export const LINK_COLUMNS: Column<DeploymentShare>[] = [
       </div>
     ),
   },
-  { label: t.columns.terms, isText: true, cell: (link) => <LinkMarks link={link} /> },
+  { label: t.columns.terms, isWide: true, cell: (link) => <LinkMarks link={link} /> },
   {
     label: t.columns.creator,
     cell: ({ CreatedBy, DateCreated }) => (
@@ -32,19 +33,30 @@ export const LINK_COLUMNS: Column<DeploymentShare>[] = [
       </div>
     ),
   },
-  { label: t.columns.opened, isText: true, cell: (link) => <LinkOpenings link={link} /> },
-  {
-    label: t.columns.recipients,
-    isText: true,
-    cell: ({ Recipients }) => (Recipients.length === 0 ? '' : peopleOf(Recipients)),
-  },
+  { label: t.columns.opened, cell: (link) => <Openings link={link} /> },
+  { label: t.columns.recipients, cell: ({ Recipients }) => <SentTo recipients={Recipients} /> },
 ];
 
-const NAMED = 3;
+function Openings({ link: { OpenCount, LastOpened } }: { link: DeploymentShare }) {
+  if (LastOpened === null) return t.never;
+  return (
+    <>
+      {t.times(OpenCount)}
+      <small>
+        <RelativeTime iso={LastOpened} />
+      </small>
+    </>
+  );
+}
 
-// The first few recipients are enough, because no address stands out by itself.
-function peopleOf(recipients: DeploymentShare['Recipients']): string {
-  const first = recipients.slice(0, NAMED).map(({ Recipient }) => Recipient);
-  const more = recipients.length - first.length;
-  return more === 0 ? first.join(', ') : t.andMore(first.join(', '), more);
+// The first one is enough to recognize a link, and the width of the others would be that of the longest.
+function SentTo({ recipients }: { recipients: DeploymentShare['Recipients'] }) {
+  const [first, ...others] = recipients.map(({ Recipient }) => Recipient);
+  if (first === undefined) return null;
+  return (
+    <span className={css.sentTo} title={[first, ...others].join(', ')}>
+      {first}
+      {others.length === 0 ? null : <small>{t.andMore(others.length)}</small>}
+    </span>
+  );
 }

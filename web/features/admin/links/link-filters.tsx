@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { LinkFilter } from '../../../api/admin/links.ts';
 import { adminLinksMessages } from '../../../messages/en/admin/links.ts';
 import { PersonFilter } from '../person-filter.tsx';
-import { TypedFilter } from '../typed-filter.tsx';
-import adminCss from '../admin.module.css';
+import { TypedFilter } from '../../../ui/table/typed-filter.tsx';
+import tableCss from '../../../ui/table/table.module.css';
 import css from './links.module.css';
 
 const t = adminLinksMessages.filters;
@@ -16,7 +16,7 @@ export function LinkFilters({ filter, onChange }: { filter: LinkFilter; onChange
   // Text fields are mounted anew when they are cleared.
   const [round, clear] = useState(0);
   return (
-    <section className={adminCss.adminFilters} aria-label={t.label} key={round}>
+    <section className={tableCss.filters} aria-label={t.label} key={round}>
       <TypedFilter label={t.name} value={filter.name ?? ''} onChange={(name) => onChange({ name })} />
       <NativeSelect
         label={t.status}

@@ -10,7 +10,7 @@ import { Confirm } from '../../sharing/confirm.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { JobProgress } from '../background/job-progress.tsx';
 import { useBackgroundJob } from '../background/use-background-job.ts';
-import { SelectionBar } from '../table/selection-bar.tsx';
+import { SelectionBar } from '../../../ui/table/selection-bar.tsx';
 import css from './links.module.css';
 
 const t = adminLinksMessages;

@@ -5,7 +5,7 @@ import { listAdminMails } from '../../../api/admin/mail.ts';
 import { mailMessages as t } from '../../../messages/en/admin/mail.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';
-import { DataTable } from '../table/data-table.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { MAIL_COLUMNS, retryOf } from './mail-columns.tsx';
 
 /** The emails of the deployment, newest first, with their delivery status. */

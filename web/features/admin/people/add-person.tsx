@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { type NewPerson, addPerson } from '../../../api/admin/people.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { appMessages } from '../../../messages/en/app.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { PersonFields, personErrors } from './person-fields.tsx';

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedAccount } from '../../../api/answers.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { Confirm } from '../../sharing/confirm.tsx';
 import { SuggestField } from '../../sharing/people/suggest-field.tsx';
-import { SelectionBar } from '../table/selection-bar.tsx';
+import { SelectionBar } from '../../../ui/table/selection-bar.tsx';
 import { type BulkAction, type Refusal, useBulk } from './use-bulk.ts';
 
 const t = adminPeopleMessages.bulk;

@@ -2,7 +2,7 @@ import type { UserImportResult } from '../../../api/answers.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import sharingCss from '../../sharing/sharing.module.css';
 import adminCss from '../admin.module.css';
-import type { Column } from '../table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 
 const t = adminPeopleMessages.import;
 

@@ -7,7 +7,7 @@ import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { FindField } from '../find-field.tsx';
-import { useFilter } from '../use-filter.ts';
+import { useFilter } from '../../shell/use-filter.ts';
 import { AddPerson } from './add-person.tsx';
 import { ImportPeople } from './import-people.tsx';
 import { PeopleTable } from './people-table.tsx';

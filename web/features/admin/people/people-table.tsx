@@ -4,8 +4,8 @@ import { Avatar } from '../../../ui/person/avatar.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import sharingCss from '../../sharing/sharing.module.css';
-import { type Column, DataTable, OpenCell } from '../table/data-table.tsx';
-import { useSelection } from '../table/use-selection.ts';
+import { type Column, DataTable, OpenCell } from '../../../ui/table/data-table.tsx';
+import { useSelection } from '../../../ui/table/use-selection.ts';
 import { BulkBar } from './bulk-bar.tsx';
 
 const t = adminPeopleMessages.table;

@@ -6,7 +6,7 @@ import type { User } from '../../../api/answers.ts';
 import type { ApiError } from '../../../api/client.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { appMessages } from '../../../messages/en/app.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { SuggestField } from '../../sharing/people/suggest-field.tsx';
 import { showNotice } from '../../shell/notice-list.ts';

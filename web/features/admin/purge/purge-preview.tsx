@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { listAllOldDocuments, listOldDocuments } from '../../../api/admin/purge.ts';
 import type { OldDocument } from '../../../api/answers.ts';
 import { adminPurgeMessages } from '../../../messages/en/admin/purge.ts';
-import { appMessages } from '../../../messages/en/app.ts';
 import { saveCsv } from './save-csv.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { formatDate, formatSize } from '../../../ui/format.ts';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { Confirm } from '../../sharing/confirm.tsx';
 import { usePagedList } from '../../shell/list-page.tsx';
@@ -51,7 +51,7 @@ export function PurgePreview({ days, count, size, onPurge }: Props) {
 
 function OldDocuments({ days }: { days: number }) {
   const list = usePagedList(['old-documents', String(days)], (after) => listOldDocuments(days, after));
-  const { items, error, more, isFetchingMore } = list;
+  const { items, error, next } = list;
   if (items === undefined) return error === null ? <Skeleton height={200} mt="lg" /> : <ProblemAlert error={error} />;
   return (
     <>
@@ -72,11 +72,7 @@ function OldDocuments({ days }: { days: number }) {
           ))}
         </tbody>
       </table>
-      {more === null ? null : (
-        <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
-          {appMessages.list.more}
-        </Button>
-      )}
+      <MoreButton next={next} mt="md" />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { changeConnection, createConnection } from '../../../api/admin/sign-in.ts';
 import type { NewScimConnection, ScimConnection } from '../../../api/answers.ts';
 import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { NAME_HINTS } from '../../../ui/input-hints.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { NewScimConnection } from '../../../api/answers.ts';
 import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { CopyField } from './addresses.tsx';
 
 const t = adminSignInMessages.scim;

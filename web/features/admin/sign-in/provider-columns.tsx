@@ -2,7 +2,7 @@ import { formatNumber } from '../../../formatters.ts';
 import type { IdentityProvider } from '../../../api/answers.ts';
 import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { type Column, OpenCell } from '../table/data-table.tsx';
+import { type Column, OpenCell } from '../../../ui/table/data-table.tsx';
 import sharingCss from '../../sharing/sharing.module.css';
 
 const t = adminSignInMessages.providers;

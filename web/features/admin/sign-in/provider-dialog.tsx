@@ -5,7 +5,7 @@ import { addProvider, changeProvider } from '../../../api/admin/sign-in.ts';
 import type { IdentityProvider } from '../../../api/answers.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { fieldErrors } from '../../sharing/field-errors.ts';
 import { AddressFields } from './addresses.tsx';

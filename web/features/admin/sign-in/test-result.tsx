@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getTest } from '../../../api/admin/sign-in.ts';
 import type { IdentityProvider, ProviderTest } from '../../../api/answers.ts';
 import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { TestOutcome } from './test-outcome.tsx';
 import type { TestStart } from './use-provider-actions.ts';

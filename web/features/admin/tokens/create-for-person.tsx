@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { adminTokensMessages } from '../../../messages/en/admin/tokens.ts';
 import { appMessages } from '../../../messages/en/app.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { CreateToken } from '../../account/create-token.tsx';
 import { SuggestField } from '../../sharing/people/suggest-field.tsx';
 import { useMe } from '../../shell/use-me.ts';

@@ -13,11 +13,12 @@ import { PreviousSecret } from '../../tokens/previous-secret.tsx';
 import { RevokeToken } from '../../tokens/revoke-token.tsx';
 import { RotateToken } from '../../tokens/rotate-token.tsx';
 import { PersonFilter } from '../person-filter.tsx';
-import { type Column, DataTable } from '../table/data-table.tsx';
-import { RowActions } from '../table/row-actions.tsx';
-import { useFilter } from '../use-filter.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { RowActions } from '../../../ui/table/row-actions.tsx';
+import { useFilter } from '../../shell/use-filter.ts';
 import { CreateForPerson } from './create-for-person.tsx';
 import adminCss from '../admin.module.css';
+import tableCss from '../../../ui/table/table.module.css';
 import sharingCss from '../../sharing/sharing.module.css';
 
 const t = adminTokensMessages;
@@ -76,7 +77,7 @@ type HeadProps = {
 
 function Head({ userId, onChange, onCreate }: HeadProps) {
   return (
-    <section className={adminCss.adminFilters} aria-label={t.filter}>
+    <section className={tableCss.filters} aria-label={t.filter}>
       <PersonFilter label={t.person} hint={t.personHint} userId={userId} onChange={onChange} />
       <div className={adminCss.adminEnd}>
         <Button leftSection={<IconKey size={18} aria-hidden />} onClick={onCreate}>

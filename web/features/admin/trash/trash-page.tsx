@@ -8,37 +8,32 @@ import { adminTrashMessages } from '../../../messages/en/admin/trash.ts';
 import { formatSize } from '../../../ui/format.ts';
 import { Person } from '../../../ui/person/person.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
-import { TrashActions, TrashIcon } from '../../trash/trash-row.tsx';
-import { trashedOf } from '../../trash/use-trash-actions.ts';
+import { TrashName, TrashQuestion, TrashTable } from '../../trash/trash-table.tsx';
+import { useTrash } from '../../trash/use-trash.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { type Column, DataTable } from '../table/data-table.tsx';
-import tableCss from '../table/table.module.css';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import tableCss from '../../../ui/table/table.module.css';
+import { TypedFilter } from '../../../ui/table/typed-filter.tsx';
 import { PersonFilter } from '../person-filter.tsx';
-import { useFilter } from '../use-filter.ts';
-import adminCss from '../admin.module.css';
+import { useFilter } from '../../shell/use-filter.ts';
 
 const t = adminTrashMessages;
 
 /** Items that anyone deleted from shared libraries, which can be restored or permanently deleted. */
 export function AdminTrashPage() {
   const [filter, change] = useFilter<Required<TrashFilter>>();
-  const list = usePagedList(['trash', 'deployment', JSON.stringify(filter)], (after) =>
-    listDeploymentTrash(filter, after),
-  );
+  const key = JSON.stringify(filter);
+  const list = usePagedList(['trash', 'deployment', key], (after) => listDeploymentTrash(filter, after));
+  const trash = useTrash();
   const none = { Icon: IconTrash, text: Object.keys(filter).length === 0 ? t.none : t.noneMatches };
   const head = <Filters filter={filter} onChange={change} />;
   return (
-    <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
-      {(items) => (
-        <DataTable
-          label={t.title}
-          items={items}
-          idOf={({ Links }) => Links.RestoreUri}
-          columns={COLUMNS}
-          renderActions={(item) => <TrashActions trashed={trashedOf(item)} abilities={item.Abilities} />}
-        />
-      )}
-    </ListPage>
+    <>
+      <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
+        {(items) => <TrashTable label={t.title} trash={trash} items={items} columns={COLUMNS} filterKey={key} />}
+      </ListPage>
+      <TrashQuestion trash={trash} />
+    </>
   );
 }
 
@@ -46,12 +41,7 @@ const COLUMNS: Column<DeploymentTrashItem>[] = [
   {
     label: t.columns.item,
     isMain: true,
-    cell: (item) => (
-      <span className={tableCss.item}>
-        <TrashIcon item={item} size={22} />
-        {item.ItemName}
-      </span>
-    ),
+    cell: (item) => <TrashName item={item} />,
   },
   { label: t.columns.library, isText: true, cell: ({ Embedded: { Library } }) => Library.LibraryName },
   {
@@ -73,7 +63,8 @@ function Filters({ filter, onChange }: Props) {
   const { data = [] } = useQuery(librariesQuery);
   const libraries = data.filter(({ IsPrivate }) => !IsPrivate);
   return (
-    <section className={adminCss.adminFilters} aria-label={t.filters.label}>
+    <section className={tableCss.filters} aria-label={t.filters.label}>
+      <TypedFilter label={t.filters.name} value={filter.filter ?? ''} onChange={(name) => onChange({ filter: name })} />
       <NativeSelect
         label={t.filters.library}
         data={[

@@ -7,12 +7,12 @@ import { presentPersonOrNull } from '../../core/persons/persons.presenter.ts';
 import { actorOf } from '../../core/actor.ts';
 import { DocumentParams } from '../../library/tree/tree.schema.ts';
 import { type LatestActivity, latestActivities } from './latest.queries.ts';
-import { accessDocumentForReport } from './reports.access.ts';
-import { ActivitySchema } from './reports.schema.ts';
-import { reportDocs } from './reports.docs.ts';
+import { accessDocumentForReport } from '../reports/reports.access.ts';
+import { ActivitySchema } from '../reports/reports.schema.ts';
+import { reportDocs } from '../reports/reports.docs.ts';
 
-/** Default `top`: a document can have a million activities. */
-const USUAL_TOP = 100;
+/** Default `top` of activity: a document can have a million rows. */
+export const USUAL_TOP = 100;
 
 /** An extension: the latest activity of a document, for users who may read its report. */
 export function latestActivityRoutes(app: App, deps: Deps): void {
@@ -34,12 +34,13 @@ export function latestActivityRoutes(app: App, deps: Deps): void {
       return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [
         row.at,
         row.activityId,
-      ]).map((row) => present(deps.config.baseUrl, row));
+      ]).map((row) => presentActivity(deps.config.baseUrl, row));
     },
   });
 }
 
-function present(baseUrl: string, activity: LatestActivity) {
+/** A row of the log as the API shows it. */
+export function presentActivity(baseUrl: string, activity: LatestActivity) {
   const { activityId, at, type, contentName, userName, userId, person, revisionNumber } = activity;
   return {
     ActivityId: activityId,

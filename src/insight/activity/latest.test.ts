@@ -7,7 +7,7 @@ import { asPerson } from '../../../test/factories/persons.ts';
 import { startApp } from '../../../test/harness.ts';
 import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 import type { Person } from '../../../test/world.ts';
-import { report } from './reports.fixture.ts';
+import { report } from '../reports/reports.fixture.ts';
 
 const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 
