@@ -279,6 +279,7 @@ CREATE INDEX documents_name_words ON public.documents USING gin (deployment_id, 
 CREATE INDEX documents_purged ON public.documents USING btree (purged_at) WHERE (purged_at IS NOT NULL);
 CREATE INDEX documents_trash ON public.documents USING btree (deployment_id, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE INDEX documents_trash_of_user ON public.documents USING btree (deployment_id, trashed_by, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE INDEX documents_trash_words ON public.documents USING gin (deployment_id, name_key gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE TRIGGER documents_added AFTER INSERT ON public.documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_added_documents();
 CREATE TRIGGER documents_added_for_search AFTER INSERT ON public.documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_added_for_search();
 CREATE TRIGGER documents_changed AFTER UPDATE ON public.documents REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_changed_documents();
@@ -334,6 +335,7 @@ CREATE INDEX folders_path ON public.folders USING gin (path) WITH (fastupdate=of
 CREATE INDEX folders_purged ON public.folders USING btree (purged_at) WHERE (purged_at IS NOT NULL);
 CREATE INDEX folders_trash ON public.folders USING btree (deployment_id, trashed_at DESC, folder_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE INDEX folders_trash_of_user ON public.folders USING btree (deployment_id, trashed_by, trashed_at DESC, folder_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE INDEX folders_trash_words ON public.folders USING gin (deployment_id, name_key gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE TRIGGER folders_added AFTER INSERT ON public.folders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_added_folders();
 CREATE TRIGGER folders_changed AFTER UPDATE ON public.folders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_changed_folders();
 CREATE TRIGGER folders_changed_for_search AFTER UPDATE ON public.folders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_folders_for_search();

@@ -80,6 +80,7 @@ export const SHARING_SCOPES: RouteScopes = {
   'POST /api/async/libraries/:libraryId/activity-report': REPORTS,
   'POST /api/async/tasks/task-report': REPORTS,
   'GET /api/documents/:documentId/activity': REPORTS,
+  'GET /api/admin/activity': ADMIN,
   'GET /api/async/results/users/admin-report/:jobId': REPORTS,
   'GET /api/async/results/users/admin-report/:jobId/summary': REPORTS,
   'GET /api/async/results/documents/document-activity-report/:jobId': REPORTS,

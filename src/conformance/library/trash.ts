@@ -106,6 +106,11 @@ export const trash: Page = {
       answered(await w.owner.remove(`/api/folders/${live}?purge=true`), 204);
       refused(await w.owner.get(`/api/folders/${live}`), 404);
     }),
+    rule('purging', 'with onlyInTrash, an item that is not in the trash is 409 and stays', async (w) => {
+      const path = `/api/documents/${await w.document(await w.folder())}`;
+      refused(await w.owner.remove(`${path}?purge=true&onlyInTrash=true`), 409);
+      answered(await w.owner.get(path), 200);
+    }),
     rule('purging', 'it requires Delete', async (w) => {
       const documentId = await w.document(await w.folder());
       refused(await w.reader.remove(`/api/documents/${documentId}?purge=true`), 403);

@@ -1,5 +1,5 @@
 import { binary, operations } from '../../platform/openapi/operations.ts';
-import { CONDITIONAL, changed, created, requires, tagged } from '../tree/refusals.docs.ts';
+import { CONDITIONAL, NOT_IN_TRASH, changed, created, requires, tagged } from '../tree/refusals.docs.ts';
 import { SMALL_UPLOAD_FORM } from './documents.schema.ts';
 
 const HEADERS = ['Content-Disposition', 'Content-Length', 'ETag', 'Last-Modified', 'Accept-Ranges'] as const;
@@ -86,6 +86,7 @@ export const documentDocs = operations('Documents', {
       204: 'The document was deleted.',
       403: 'You lack Delete on the document, or `EnablePurging` is off.',
       404: 'No such document exists; without `purge=true` also if it is in the trash.',
+      409: NOT_IN_TRASH,
     },
   },
   restoreDocument: {

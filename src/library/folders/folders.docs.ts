@@ -1,5 +1,5 @@
 import { alias, binary, operations } from '../../platform/openapi/operations.ts';
-import { CONDITIONAL, changed, created, requires, tagged } from '../tree/refusals.docs.ts';
+import { CONDITIONAL, NOT_IN_TRASH, changed, created, requires, tagged } from '../tree/refusals.docs.ts';
 
 const LISTING =
   'Use `top` with `after`, or `skip`, for pages; without them the list is complete. `X-Total-Count` is the number of all entries that match.';
@@ -120,6 +120,7 @@ export const folderDocs = operations('Folders', {
       204: 'The folder was deleted.',
       403: 'You lack Delete on the folder, something in it is denied to you, or `EnablePurging` is off.',
       404: 'No such folder exists; without `purge=true` also if it is in the trash.',
+      409: NOT_IN_TRASH,
     },
   },
   restoreFolder: {

@@ -1,5 +1,5 @@
 import { operations } from '../../platform/openapi/operations.ts';
-import { CONDITIONAL, changed, requires, tagged } from '../tree/refusals.docs.ts';
+import { CONDITIONAL, NOT_IN_TRASH, changed, requires, tagged } from '../tree/refusals.docs.ts';
 
 const CORPORATE = { 403: 'You are not a site admin, or the library is a personal library.' };
 const NAME = { 400: 'The name is not valid.', 409: 'A library with this name exists, or the name is `My Library`.' };
@@ -35,6 +35,7 @@ export const libraryDocs = operations('Libraries', {
     answers: {
       204: 'The library was deleted.',
       403: 'You are not a site admin, the library is a personal library, or `EnablePurging` is off.',
+      409: NOT_IN_TRASH,
     },
   },
   restoreLibrary: {

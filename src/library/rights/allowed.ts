@@ -47,14 +47,9 @@ export function assertAllowed<Of extends Kind>(
   if (refusal !== null) throw forbidden(refusal);
 }
 
-/** 409 unless the object is in the trash, for operations that require it. */
-export function assertInTrash<Of extends Kind>(
-  kind: Of,
-  operation: OperationOn<Of>,
-  { isInTrash }: { isInTrash: boolean },
-): void {
-  if (requirementOf(kind, operation).in !== 'trash' || isInTrash) return;
-  throw conflict(`The ${kind === 'library' ? kind : 'item'} is not in the trash.`);
+/** 409 unless the object is in the trash. */
+export function assertInTrash(kind: Kind, { isInTrash }: { isInTrash: boolean }): void {
+  if (!isInTrash) throw conflict(`The ${kind === 'library' ? kind : 'item'} is not in the trash.`);
 }
 
 export type Abilities = Record<keyof typeof ABILITIES, boolean>;

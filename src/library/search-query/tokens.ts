@@ -13,9 +13,12 @@ const PLAIN = String.raw`"[^"]*(?:"|$)`;
 
 // A minus, a key with a colon, and a value of which each part can be in quotes: `-in:"Projects/Elm wood"`. Keyboards of East Asia type
 // full-width signs.
+const MINUS = '-－−';
+const LETTER = 'a-zａ-ｚ';
+const COLON = ':：';
 // After a key the value can be missing.
 const VALUE = String.raw`(?:${ESCAPED}|${PLAIN}|[^\s"])`;
-const TOKEN = new RegExp(String.raw`([-－−]?)(?:([a-zａ-ｚ]+)[:：](${VALUE}*)|(${VALUE}+))`, 'giu');
+const TOKEN = new RegExp(String.raw`([${MINUS}]?)(?:([${LETTER}]+)[${COLON}](${VALUE}*)|(${VALUE}+))`, 'giu');
 const QUOTED = new RegExp(`(${ESCAPED})|${PLAIN}`, 'gu');
 
 /** Splits a query. A key that is not one of `keys` is a part of its word. */

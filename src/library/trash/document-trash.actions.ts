@@ -11,6 +11,7 @@ import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { DUPLICATES_INDEX } from '../documents/duplicates.steps.ts';
 import { purgeJob } from '../purge/purge.jobs.ts';
 import type { PurgeSteps } from '../purge/purge.steps.ts';
+import { assertInTrash } from '../rights/allowed.ts';
 import { requestIndex } from '../search-index/index.jobs.ts';
 import { moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.queries.ts';
@@ -66,10 +67,19 @@ export async function restoreDocument(
   return transaction(deps.sql, restore, { againOn: DUPLICATES_INDEX });
 }
 
-/** Permanently deletes the document with all its revisions. 403 while purging is disabled. */
-export async function purgeDocument(deps: WithSteps<PurgeSteps>, actor: Actor, documentId: number): Promise<void> {
+/**
+ * Permanently deletes the document with all its revisions. 403 while purging is disabled.
+ * @param onlyInTrash 409 if it is not in the trash
+ */
+export async function purgeDocument(
+  deps: WithSteps<PurgeSteps>,
+  actor: Actor,
+  documentId: number,
+  onlyInTrash: boolean,
+): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const document = await accessDocument(tx, actor, documentId, 'Purge', 'change');
+    if (onlyInTrash) assertInTrash('document', document);
     await markPurged(tx, actor, 'document', documentId);
     await runSteps(tx, deps.steps.documentPurge, { by: actor, documentIds: [documentId] });
     const { libraryId, folderId, name: contentName } = document;

@@ -92,7 +92,8 @@ test('without its folder a document cannot be restored in place (409), and a tar
   await ann.api('DELETE', `/api/folders/${gone}`);
   await ann.api('DELETE', path);
   await ann.api('DELETE', `/api/folders/${folderId}`);
-  assert.equal((await ann.api('PATCH', `${path}/restore`)).status, 409);
+  const refused = await ann.api('PATCH', `${path}/restore`);
+  assert.deepEqual([refused.status, refused.body.IsPlaceGone], [409, true]);
   const elsewhere = await w.other.folder(w.other.libraryId, 'Elsewhere');
   for (const into of [gone, elsewhere, 999_999_999]) {
     assert.equal((await ann.api('PATCH', `${path}/restore?into=${into}`)).status, 404);
@@ -101,6 +102,8 @@ test('without its folder a document cannot be restored in place (409), and a tar
     assert.equal((await ann.api('PATCH', `${path}/restore?into=${into}`)).status, 400);
   }
   assert.equal((await ann.api('PATCH', `${path}/restore?into=${target}`)).status, 200);
+  const again = await ann.api('PATCH', `${path}/restore`);
+  assert.deepEqual([again.status, again.body.IsPlaceGone], [409, undefined]);
 });
 
 test('restore treats an empty JSON body as none, as existing clients send it', async () => {

@@ -9,6 +9,7 @@ import type { Actor } from '../../core/actor.ts';
 import { heightOf, takenFolderNames } from '../folders/folders.queries.ts';
 import { MAX_DEPTH, moveTree } from '../folders/folders.steps.ts';
 import { purgeJob } from '../purge/purge.jobs.ts';
+import { assertInTrash } from '../rights/allowed.ts';
 import { requestIndex } from '../search-index/index.jobs.ts';
 import { freeName } from '../tree/free-name.ts';
 import { markPurged, markTrashed } from '../tree/marks.queries.ts';
@@ -56,14 +57,18 @@ export async function restoreFolder(
   return transaction(deps.sql, restore, { againOn: 'folders_name' });
 }
 
-/** Permanently deletes the folder with its subtree. 403 while purging is disabled, or if something inside is denied. */
-export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): Promise<void> {
+/**
+ * Permanently deletes the folder with its subtree. 403 while purging is disabled, or if something inside is denied.
+ * @param onlyInTrash 409 if it is not in the trash
+ */
+export async function purgeFolder(deps: Deps, actor: Actor, folderId: number, onlyInTrash: boolean): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { libraryId } = await accessFolder(tx, actor, folderId, 'Purge');
     // A transaction that moves a folder out, or creates one inside, has committed before, or finds it gone.
     await lockTree(tx, [libraryId], 'exclusive');
     const folder = await accessFolder(tx, actor, folderId, 'Purge', 'change');
     if (folder.libraryId !== libraryId) throw justMoved();
+    if (onlyInTrash) assertInTrash('folder', folder);
     await markPurged(tx, actor, 'folder', folderId);
     await recordActivity(tx, actor, { type: 'FolderPurged', libraryId, folderId, contentName: folder.name });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, folderId });

@@ -30,7 +30,7 @@ export async function restoreLibrary(deps: Deps, actor: Actor, libraryId: number
     // Serializes all changes of library names, so that the free name stays free.
     await lockDeployment(tx, actor.deploymentId);
     const library = await accessLibrary(tx, actor, libraryId, 'Restore', 'change');
-    assertInTrash('library', 'Restore', library);
+    assertInTrash('library', library);
     const name = await freeName(library.name, (keys) => takenLibraryNames(tx, actor.deploymentId, keys));
     await restoreLibraryRow(tx, actor, libraryId, name);
     await requestIndex(tx);
@@ -39,13 +39,17 @@ export async function restoreLibrary(deps: Deps, actor: Actor, libraryId: number
   });
 }
 
-/** Permanently deletes the library, in the trash or not. 403 while purging is disabled. */
-export async function purgeLibrary(deps: Deps, actor: Actor, libraryId: number): Promise<void> {
+/**
+ * Permanently deletes the library, in the trash or not. 403 while purging is disabled.
+ * @param onlyInTrash 409 if it is not in the trash
+ */
+export async function purgeLibrary(deps: Deps, actor: Actor, libraryId: number, onlyInTrash: boolean): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     await accessLibrary(tx, actor, libraryId, 'Purge');
     // As for a folder: an item being moved out has left, or stays.
     await lockTree(tx, [libraryId], 'exclusive');
     const library = await accessLibrary(tx, actor, libraryId, 'Purge', 'change');
+    if (onlyInTrash) assertInTrash('library', library);
     await markPurged(tx, actor, 'library', libraryId);
     await recordActivity(tx, actor, { type: 'LibraryPurged', libraryId, contentName: library.name });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, libraryId });

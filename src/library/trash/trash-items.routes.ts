@@ -16,7 +16,7 @@ import { DocumentParams, FolderParams, LibraryParams } from '../tree/tree.schema
 import { purgeDocument, restoreDocument, trashDocument } from './document-trash.actions.ts';
 import { purgeFolder, restoreFolder, trashFolder } from './folder-trash.actions.ts';
 import { purgeLibrary, restoreLibrary, trashLibrary } from './library-trash.actions.ts';
-import { RestoreQuery } from './trash.schema.ts';
+import { DeleteQuery, RestoreQuery } from './trash.schema.ts';
 import { documentDocs } from '../documents/documents.docs.ts';
 import { folderDocs } from '../folders/folders.docs.ts';
 import { libraryDocs } from '../libraries/libraries.docs.ts';
@@ -37,12 +37,13 @@ function libraryTrashRoutes(app: App, deps: Deps): void {
     schema: {
       ...libraryDocs.deleteLibrary,
       params,
-      querystring: Type.Object({ purge: Type.Optional(Type.Boolean({ description: 'True: delete permanently.' })) }),
+      querystring: DeleteQuery,
       response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
-      const remove = request.query.purge === true ? purgeLibrary : trashLibrary;
-      await remove(deps, actorOf(request), request.params.libraryId);
+      const { purge, onlyInTrash = false } = request.query;
+      if (purge === true) await purgeLibrary(deps, actorOf(request), request.params.libraryId, onlyInTrash);
+      else await trashLibrary(deps, actorOf(request), request.params.libraryId);
       return reply.code(204).send(null);
     },
   });
@@ -71,12 +72,13 @@ function folderTrashRoutes(app: App, deps: Deps): void {
     schema: {
       ...folderDocs.deleteFolder,
       params,
-      querystring: Type.Object({ purge: Type.Optional(Type.Boolean({ description: 'True: delete permanently.' })) }),
+      querystring: DeleteQuery,
       response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
-      const remove = request.query.purge === true ? purgeFolder : trashFolder;
-      await remove(deps, actorOf(request), request.params.folderId);
+      const { purge, onlyInTrash = false } = request.query;
+      if (purge === true) await purgeFolder(deps, actorOf(request), request.params.folderId, onlyInTrash);
+      else await trashFolder(deps, actorOf(request), request.params.folderId);
       return reply.code(204).send(null);
     },
   });
@@ -104,12 +106,13 @@ function documentTrashRoutes(app: App, deps: WithSteps<DocumentSteps & PurgeStep
     schema: {
       ...documentDocs.deleteDocument,
       params,
-      querystring: Type.Object({ purge: Type.Optional(Type.Boolean({ description: 'True: delete permanently.' })) }),
+      querystring: DeleteQuery,
       response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
-      const remove = request.query.purge === true ? purgeDocument : trashDocument;
-      await remove(deps, actorOf(request), request.params.documentId);
+      const { purge, onlyInTrash = false } = request.query;
+      if (purge === true) await purgeDocument(deps, actorOf(request), request.params.documentId, onlyInTrash);
+      else await trashDocument(deps, actorOf(request), request.params.documentId);
       return reply.code(204).send(null);
     },
   });

@@ -21,17 +21,18 @@ export type Trashable = Judged & {
  */
 export async function restoreTarget(tx: Tx, actor: Actor, item: Trashable, into: number | undefined): Promise<Target> {
   if (into === undefined) {
-    assertInTrash(item.kind, 'Restore', item);
+    assertInTrash(item.kind, item);
     return originalPlace(tx, actor, item);
   }
   const target = await accessTarget(tx, actor, into, item.kind === 'folder' ? 'AddFolder' : 'AddDocument');
   assertAllowed(actor, item.kind, 'RestoreElsewhere', item);
-  assertInTrash(item.kind, 'RestoreElsewhere', item);
+  assertInTrash(item.kind, item);
   return target;
 }
 
 async function originalPlace(tx: Tx, actor: Actor, item: Trashable): Promise<Target> {
-  const gone = conflict('The original location no longer exists or is in the trash. Specify another folder with into.');
+  const text = 'The original location no longer exists or is in the trash. Specify another folder with into.';
+  const gone = conflict(text, { IsPlaceGone: true });
   if (item.parentId === null) {
     const library = await findLibrary(tx, actor, item.libraryId, 'change');
     if (library === undefined || library.trashedAt !== null) throw gone;

@@ -1,4 +1,5 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
+import { containing } from '../../platform/db/like.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
 import { type PersonRow, personOf } from '../../core/persons/persons.queries.ts';
@@ -36,15 +37,18 @@ export type TrashFilter = { libraryId: number | null; deletedBy: number | null }
 /** The scope of the trash: items deleted by the actor, or items that anybody has deleted from corporate libraries. */
 export type Whose = 'own' | TrashFilter;
 
+/** `name`: part of the name key; null: all. */
+export type WantedTrash = { whose: Whose; name: string | null };
+
 /**
  * Items that were moved to the trash themselves and are not purged, newest first; one more than the page. Excludes
  * items inside a deleted one, unless they were deleted earlier. Indexes: documents_trash_of_user, documents_trash and
- * those of folders: each kind returns at most a page before they are merged.
+ * those of folders: each kind returns at most a page before they are merged. Names: documents_trash_words, folders_trash_words.
  */
-export async function listTrash(sql: Db, actor: Actor, whose: Whose, page: Page<TrashKey>): Promise<TrashRow[]> {
+export async function listTrash(sql: Db, actor: Actor, wanted: WantedTrash, page: Page<TrashKey>): Promise<TrashRow[]> {
   const items = [libraries(sql, actor), folders(sql, actor), documents(sql, actor)].map(
     ({ select, mark, id, kind }) => {
-      return sql`(${select} and ${isListed(sql, actor, whose, mark)} and ${isAfter(sql, page, mark, kind, id)}
+      return sql`(${select} and ${isListed(sql, actor, wanted, mark)} and ${isAfter(sql, page, mark, kind, id)}
       order by ${mark}.trashed_at desc, ${id} desc ${cut(sql, page)})`;
     },
   );
@@ -87,8 +91,9 @@ function documents(sql: Db, actor: Actor): Branch {
   return { select, mark: sql`d`, id: sql`d.document_id`, kind: 3 };
 }
 
-function isListed(sql: Db, actor: Actor, whose: Whose, mark: Fragment): Fragment {
+function isListed(sql: Db, actor: Actor, { whose, name }: WantedTrash, mark: Fragment): Fragment {
   return sql`${mark}.deployment_id = ${actor.deploymentId} and ${mark}.trashed_at is not null and ${mark}.purged_at is null
+    ${name === null ? sql`` : sql`and ${mark}.name_key like ${containing(name)}`}
     and ${whose === 'own' ? sql`${mark}.trashed_by = ${actor.userId}` : isFromThere(sql, whose, mark)}`;
 }
 

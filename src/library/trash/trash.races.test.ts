@@ -43,6 +43,26 @@ test('of a concurrent restore and purge, the restored item is purged or the rest
   await app.runJobs();
 });
 
+test('of a concurrent restore and purge in trash only, exactly one succeeds', async () => {
+  const { admin } = await app.world();
+  const libraryId = await makeLibrary(admin);
+  const folderId = await admin.folder(libraryId, 'F');
+  for (let i = 0; i < ROUNDS; i += 1) {
+    const folder = `/api/folders/${await admin.folder(libraryId, `Folder ${i}`)}`;
+    const library = `/api/libraries/${await makeLibrary(admin)}`;
+    for (const path of [folder, library]) await admin.api('DELETE', path);
+    for (const path of [await trashedDocument(admin, folderId, `${i}.txt`, 'a'), folder, library]) {
+      const [restored, purged] = await Promise.all([
+        admin.api('PATCH', `${path}/restore`),
+        admin.api('DELETE', `${path}?purge=true&onlyInTrash=true`),
+      ]);
+      const isRestored = restored.status === 200;
+      assert.deepEqual([restored.status, purged.status], isRestored ? [200, 409] : [404, 204]);
+      assert.equal((await admin.api('GET', path)).status, isRestored ? 200 : 404);
+    }
+  }
+});
+
 test('an upload into a folder being deleted is stored in it or returns 404', async () => {
   const { ann } = await app.world();
   for (let i = 0; i < ROUNDS; i += 1) {

@@ -2,22 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { badCursor, cutPage, isCursorTime, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { badCursor, cutPage, isCursorTime, readPage } from '../../platform/http/paging.ts';
+import { nameKey } from '../../platform/values/names.ts';
 import { actorOf } from '../../core/actor.ts';
 import { presentDeploymentTrashItem, presentTrashItem } from './trash.presenter.ts';
 import { type TrashKey, type TrashRow, type Whose, listTrash } from './trash.queries.ts';
-import { DeploymentTrashItemSchema, DeploymentTrashQuery, TrashItemSchema } from './trash.schema.ts';
+import { DeploymentTrashItemSchema, DeploymentTrashQuery, TrashItemSchema, TrashQuery } from './trash.schema.ts';
 import { trashDocs } from './trash.docs.ts';
 
 /** docs/api/trash.md#listing-the-trash */
 export function trashRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
-  const querystring = Type.Object(pageQuery);
 
   app.get('/api/trash', {
     schema: {
       ...trashDocs.listTrash,
-      querystring,
+      querystring: TrashQuery,
       response: { 200: Type.Array(TrashItemSchema) },
     },
     handler: async (request, reply) => {
@@ -45,12 +45,17 @@ async function listPage(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  query: { top?: number; after?: string },
+  query: { top?: number; after?: string; filter?: string },
   whose: Whose,
 ): Promise<TrashRow[]> {
   const page = readPage<TrashKey>(query, ['string', 'number', 'number']);
   if (page.after !== null && !isCursorTime(page.after[0])) throw badCursor();
-  const rows = await listTrash(deps.sql, actorOf(request), whose, page);
+  const rows = await listTrash(
+    deps.sql,
+    actorOf(request),
+    { whose, name: query.filter ? nameKey(query.filter) : null },
+    page,
+  );
   return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [
     row.trashedAt,
     row.kind,

@@ -7,11 +7,27 @@ import { FolderSchema } from '../folders/folders.schema.ts';
 import { TrashAbilitiesSchema } from '../rights/abilities.schema.ts';
 import { LibrarySchema } from '../libraries/libraries.schema.ts';
 
-/** Filters the deployment trash: by library, by the deleting user. */
+/** Filters the trash by name. */
+export const TrashQuery = Type.Object({
+  filter: Type.Optional(Type.String({ description: 'Part of the name, case ignored.' })),
+  ...pageQuery,
+});
+
+/** Filters the deployment trash: by name, by library, by the deleting user. */
 export const DeploymentTrashQuery = Type.Object({
+  ...TrashQuery.properties,
   libraryId: Type.Optional(wantedId('Only items of this library.')),
   deletedBy: Type.Optional(wantedId('Only items that this user deleted.')),
-  ...pageQuery,
+});
+
+/** Moves to the trash, or deletes permanently (docs/api/trash.md#purging). */
+export const DeleteQuery = Type.Object({
+  purge: Type.Optional(Type.Boolean({ description: 'True: delete permanently.' })),
+  onlyInTrash: Type.Optional(
+    Type.Boolean({
+      description: 'With `purge=true`: 409 unless the item is in the trash. Without it, no effect.',
+    }),
+  ),
 });
 
 /** Restores elsewhere (docs/api/trash.md#restoring). */

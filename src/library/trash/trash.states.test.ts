@@ -14,27 +14,27 @@ type Step = [on: 'item' | 'above' | 'library', how: 'trash' | 'purge'];
 
 /** The statuses for a person with all rights, in the order of OPERATIONS. */
 const STATES: Record<string, { steps: Step[]; statuses: number[] }> = {
-  'is in no trash': { steps: [], statuses: [200, 204, 409, 409, 204] },
-  'was deleted itself': { steps: [['item', 'trash']], statuses: [404, 404, 200, 200, 204] },
-  'lies below a deleted folder': { steps: [['above', 'trash']], statuses: [404, 404, 409, 200, 204] },
-  'lies in a deleted library': { steps: [['library', 'trash']], statuses: [404, 404, 409, 200, 204] },
+  'is in no trash': { steps: [], statuses: [200, 204, 409, 409, 204, 409] },
+  'was deleted itself': { steps: [['item', 'trash']], statuses: [404, 404, 200, 200, 204, 204] },
+  'lies below a deleted folder': { steps: [['above', 'trash']], statuses: [404, 404, 409, 200, 204, 204] },
+  'lies in a deleted library': { steps: [['library', 'trash']], statuses: [404, 404, 409, 200, 204, 204] },
   'was deleted itself, and a folder above it later': {
     steps: [
       ['item', 'trash'],
       ['above', 'trash'],
     ],
-    statuses: [404, 404, 409, 200, 204],
+    statuses: [404, 404, 409, 200, 204, 204],
   },
-  'was purged': { steps: [['item', 'purge']], statuses: [404, 404, 404, 404, 404] },
+  'was purged': { steps: [['item', 'purge']], statuses: [404, 404, 404, 404, 404, 404] },
   'was deleted and purged': {
     steps: [
       ['item', 'trash'],
       ['item', 'purge'],
     ],
-    statuses: [404, 404, 404, 404, 404],
+    statuses: [404, 404, 404, 404, 404, 404],
   },
-  'lies below a purged folder': { steps: [['above', 'purge']], statuses: [404, 404, 404, 404, 404] },
-  'lies in a purged library': { steps: [['library', 'purge']], statuses: [404, 404, 404, 404, 404] },
+  'lies below a purged folder': { steps: [['above', 'purge']], statuses: [404, 404, 404, 404, 404, 404] },
+  'lies in a purged library': { steps: [['library', 'purge']], statuses: [404, 404, 404, 404, 404, 404] },
 };
 
 const OPERATIONS = [
@@ -43,6 +43,7 @@ const OPERATIONS = [
   ['PATCH', '/restore'],
   ['PATCH', '/restore?into='],
   ['DELETE', '?purge=true'],
+  ['DELETE', '?purge=true&onlyInTrash=true'],
 ] as const;
 
 type Item = { path: string; safeId: number };
@@ -52,7 +53,7 @@ for (const place of ['personal', 'corporate'] as const) {
     for (const [state, { steps, statuses }] of Object.entries(STATES)) {
       // Nobody deletes or purges a personal library.
       if (place === 'personal' && steps.some(([on]) => on === 'library')) continue;
-      test(`a ${kind} of a ${place} library that ${state}: read, delete, restore, restore elsewhere, purge`, async () => {
+      test(`a ${kind} of a ${place} library that ${state}: read, delete, restore, restore elsewhere, purge, purge in trash only`, async () => {
         const w = await app.world();
         const owner = place === 'personal' ? w.ann : w.admin;
         const make = () => makeItem(w, owner, { kind, steps });
@@ -65,15 +66,15 @@ for (const place of ['personal', 'corporate'] as const) {
   }
 }
 
-test('a library that is in no trash, that was deleted, that was purged: read, delete, restore, purge', async () => {
-  const operations = [0, 1, 2, 4];
+test('a library that is in no trash, that was deleted, that was purged: read, delete, restore, purge, purge in trash only', async () => {
+  const operations = [0, 1, 2, 4, 5];
   for (const [steps, statuses] of [
-    [[], [200, 204, 409, 204]],
-    [['trash'], [404, 404, 200, 204]],
-    [['purge'], [404, 404, 404, 404]],
+    [[], [200, 204, 409, 204, 409]],
+    [['trash'], [404, 404, 200, 204, 204]],
+    [['purge'], [404, 404, 404, 404, 404]],
     [
       ['trash', 'purge'],
-      [404, 404, 404, 404],
+      [404, 404, 404, 404, 404],
     ],
   ] as const) {
     const w = await app.world();

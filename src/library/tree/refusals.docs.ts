@@ -20,3 +20,6 @@ export const changed = (description: string) => ({ description, headers: ['ETag'
 
 /** A created thing. */
 export const created = (description: string) => ({ description, headers: ['Location', 'ETag'] }) as const;
+
+/** 409 of a deletion. */
+export const NOT_IN_TRASH = 'With `onlyInTrash=true`: the item is not in the trash.';
