@@ -1756,6 +1756,36 @@ export type Liveness = {
   status: string;
 };
 
+/** Something that happened in the deployment. */
+export type LoggedActivity = {
+  /** The row of the activity log. */
+  ActivityId: number;
+  /** When it happened. ISO 8601, UTC, with milliseconds. */
+  ActivityDate: string;
+  /** Address of the user or visitor, `Share By Link User`, or `System`. */
+  UserName: string;
+  /** The user; 0 for everybody without an account. */
+  UserId: number;
+  /** The user; null for anyone without an account. */
+  Person: Person | null;
+  /** The code of what happened, such as `DocumentViewed`. */
+  ActivityType: string;
+  /** The event in words. */
+  ActivityItemType: string;
+  /** Name of the document at that time. */
+  ContentName: string;
+  /** The revision that was added, assigned, approved, or denied; null for other activity. */
+  RevisionNumber: number | null;
+  /** The library that it is about, or that contains what it is about. */
+  LibraryId: number | null;
+  /** The folder that it is about, or that contains what it is about. */
+  FolderId: number | null;
+  /** The document that it is about. */
+  DocumentId: number | null;
+  /** Why a sign-in with an identity provider failed, or why the log was accepted; null for other activity. */
+  Reason: string | null;
+};
+
 /** An email without its text. */
 export type Mail = {
   /** The email. */

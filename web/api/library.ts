@@ -90,13 +90,17 @@ export async function copy(key: ItemKey, target: ContainerKey, name?: string): P
 
 export const remove = (key: ContainerKey | ItemKey) => callApi<null>('DELETE', pathOf(key));
 
-export const purge = (key: ContainerKey | ItemKey) => callApi<null>('DELETE', `${pathOf(key)}?purge=true`);
+/** Deletes an item in trash permanently. Fails if somebody restored it meanwhile. */
+export const purge = (key: ContainerKey | ItemKey) =>
+  callApi<null>('DELETE', `${pathOf(key)}?purge=true&onlyInTrash=true`);
 
 /** Restores to the original place, or into another folder. */
 export const restore = (key: ContainerKey | ItemKey, into?: number) =>
   callApi<unknown>('PATCH', `${pathOf(key)}/restore${into === undefined ? '' : `?into=${into}`}`);
 
-export const listTrash = (after: string | null) => fetchPage<TrashItem[]>(`/api/trash?${pageOf({}, after)}`);
+/** `filter`: part of the name; empty: all. */
+export const listTrash = (filter: string, after: string | null) =>
+  fetchPage<TrashItem[]>(`/api/trash?${pageOf(filter === '' ? {} : { filter }, after)}`);
 
 /** Creates a document or a revision from a complete upload. */
 export const storeUpload = (target: { folderId: number } | { documentId: number }, uploadId: string) =>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { copyText } from '../sharing/copy-text.ts';
 
 const t = adminTokensMessages.own;

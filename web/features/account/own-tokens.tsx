@@ -1,7 +1,7 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { listTokens } from '../../api/tokens.ts';
 import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
-import { appMessages } from '../../messages/en/app.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
@@ -15,7 +15,7 @@ const t = adminTokensMessages.own;
 /** Lists the API tokens of the signed-in person, and creates and revokes them. */
 export function OwnTokens() {
   const { UserId } = useMe();
-  const { items, error, more, isFetchingMore } = usePagedList(['tokens', 'own'], (after) => listTokens(UserId, after));
+  const { items, error, next } = usePagedList(['tokens', 'own'], (after) => listTokens(UserId, after));
   if (items === undefined) return error === null ? <Skeleton height={60} /> : <ProblemAlert error={error} />;
   return (
     <Stack>
@@ -26,13 +26,7 @@ export function OwnTokens() {
           <TokenRow key={token.TokenId} token={token} userId={UserId} />
         ))}
       </ul>
-      {more === null ? null : (
-        <div>
-          <Button variant="default" loading={isFetchingMore} onClick={more}>
-            {appMessages.list.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton next={next} />
       <CreateToken userId={UserId} />
     </Stack>
   );

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CommentSource, ThreadState } from '../../api/comments.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { MoreButton, nextPageOf } from '../../ui/more-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { usePageMarks } from '../viewer/marks/page-marks.tsx';
 import { pageOfHash } from '../viewer/paged/page-address.ts';
@@ -99,7 +100,8 @@ function StateFilter({ state, onChange }: { state: ThreadState; onChange: (state
 }
 
 function Threads({ source, state }: { source: CommentSource; state: ThreadState }) {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useThreads(source, state);
+  const query = useThreads(source, state);
+  const { data, error } = query;
   if (data === undefined && error !== null) return <ProblemAlert error={error} />;
   if (data === undefined) return <Skeleton height={120} radius="md" />;
   if (data.length === 0) return <Empty Icon={IconMessages} text={t.none[state]} />;
@@ -110,11 +112,7 @@ function Threads({ source, state }: { source: CommentSource; state: ThreadState 
           <ThreadView key={thread.first.CommentId} thread={thread} />
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button variant="default" size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t.more}
-        </Button>
-      ) : null}
+      <MoreButton label={t.more} size="compact-sm" next={nextPageOf(query)} />
     </>
   );
 }

@@ -48,7 +48,9 @@ export function DocumentInFolder({ documentId, folderId, shared, listing }: Prop
 function Neighbours({ documentId, folderId, listing }: Omit<Props, 'shared'>) {
   const { link } = useVisit();
   const navigate = useNavigate();
-  const { documents, more } = listing;
+  const { documents } = listing;
+  const more = listing.next.load;
+  const hasFailed = listing.next.error !== null;
   const at = documents.findIndex((document) => document.DocumentId === documentId);
   const previous = at > 0 ? documents[at - 1] : undefined;
   const next = at >= 0 ? documents[at + 1] : undefined;
@@ -60,8 +62,8 @@ function Neighbours({ documentId, folderId, listing }: Omit<Props, 'shared'>) {
   useArrowKeys(documentId, { previous: go(previous), next: go(next) });
   const isLast = at >= 0 && next === undefined;
   useEffect(() => {
-    if (isLast) more?.();
-  }, [isLast, more]);
+    if (isLast && !hasFailed) more?.();
+  }, [isLast, hasFailed, more]);
   const nextPicture = next === undefined ? null : pictureUrl(link, next, 256);
   useEffect(() => {
     // The content and a readable picture are not loaded ahead: they would count as a view.

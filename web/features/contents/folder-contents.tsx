@@ -1,7 +1,8 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import type { VisitFolder } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 import { DocumentTile } from './document-tile.tsx';
@@ -11,7 +12,7 @@ import css from '../../ui/page.module.css';
 
 /** The folders and documents of a folder, or the reason why nothing is shown. */
 export function FolderContents({ listing, folderId }: { listing: FolderQuery; folderId: number }) {
-  const { folders, documents, isLoading, error, retry, more, isLoadingMore } = listing;
+  const { folders, documents, isLoading, error, retry, next } = listing;
   if (error !== null) return <FailedMessage error={error} retry={retry} />;
   if (isLoading) return <Loading />;
   if (folders.length + documents.length === 0) return <Empty />;
@@ -27,11 +28,7 @@ export function FolderContents({ listing, folderId }: { listing: FolderQuery; fo
           </ul>
         </section>
       )}
-      {more === null ? null : (
-        <Button variant="default" onClick={more} loading={isLoadingMore} style={{ alignSelf: 'center' }}>
-          {messages.contents.more}
-        </Button>
-      )}
+      <MoreButton next={next} style={{ alignSelf: 'center' }} />
     </Stack>
   );
 }

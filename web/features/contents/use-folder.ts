@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type VisitFolderContents, getFolder } from '../../api/visits.ts';
+import { type NextPage, nextPageOf } from '../../ui/more-button.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 
 /** The loaded part of a folder. */
@@ -10,9 +11,7 @@ export type FolderQuery = {
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
-  /** Null on the last page. */
-  more: (() => void) | null;
-  isLoadingMore: boolean;
+  next: NextPage;
 };
 
 /** Fetches a folder page by page. */
@@ -32,7 +31,6 @@ export function useFolder(folderId: number): FolderQuery {
     isLoading: query.isPending,
     error: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
-    isLoadingMore: query.isFetchingNextPage,
+    next: nextPageOf(query),
   };
 }

@@ -1,9 +1,9 @@
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { listActivity } from '../../api/documents.ts';
 import type { Activity as Happened } from '../../api/answers.ts';
 import { activityMessages as t } from '../../messages/en/activity.ts';
-import { appMessages } from '../../messages/en/app.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Person } from '../../ui/person/person.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -13,7 +13,7 @@ import css from './document.module.css';
 
 /** The activity of a document, newest first. */
 export function Activity({ documentId }: { documentId: number }) {
-  const { items, error, more, isFetchingMore } = usePagedList(['activity', String(documentId)], (after) =>
+  const { items, error, next } = usePagedList(['activity', String(documentId)], (after) =>
     listActivity(documentId, after),
   );
   return (
@@ -29,11 +29,7 @@ export function Activity({ documentId }: { documentId: number }) {
         ))}
       </ul>
       <div className={css.activityFoot}>
-        {more === null ? null : (
-          <Button variant="default" size="compact-sm" loading={isFetchingMore} onClick={more}>
-            {appMessages.list.more}
-          </Button>
-        )}
+        <MoreButton next={next} size="compact-sm" />
         <Link to="/documents/$id/report" params={{ id: String(documentId) }} search={{}}>
           {t.report}
         </Link>

@@ -1,6 +1,6 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { appMessages } from '../../messages/en/app.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import type { PagedList } from '../shell/list-page.tsx';
 import libraryCss from '../library/library.module.css';
@@ -10,7 +10,7 @@ type Props<Item> = { title: string; list: PagedList<Item>; children: (item: Item
 
 /** A list about a document in a section of its page. */
 export function ListSection<Item>({ title, list, children, empty }: Props<Item>) {
-  const { items, error, more, isFetchingMore } = list;
+  const { items, error, next } = list;
   if (error !== null) return <ProblemAlert error={error} />;
   if (items === undefined) return <Skeleton height={60} />;
   return (
@@ -23,11 +23,7 @@ export function ListSection<Item>({ title, list, children, empty }: Props<Item>)
       ) : (
         <ul className={libraryCss.placeList}>{items.map(children)}</ul>
       )}
-      {more === null ? null : (
-        <Button variant="default" size="compact-sm" mt="sm" loading={isFetchingMore} onClick={more}>
-          {appMessages.list.more}
-        </Button>
-      )}
+      <MoreButton next={next} size="compact-sm" mt="sm" />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { libraryMessages } from '../../messages/en/library.ts';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import { PersonOrAddress } from '../../ui/person/person.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { refreshLists } from '../library/actions/use-actions.ts';
+import { refreshLists } from '../library/actions/outcome.ts';
 import { showNotice } from '../shell/notice-list.ts';
 import { useReturningFocus } from './compare/use-compared.ts';
 import documentCss from './document.module.css';

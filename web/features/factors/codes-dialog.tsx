@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { factorMessages } from '../../messages/en/sign-in/factors.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { copyText } from '../sharing/copy-text.ts';
 import { useMe } from '../shell/use-me.ts';

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { appMessages } from '../../messages/en/app.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 type Props = {

@@ -5,7 +5,7 @@ import type { TotpSetup } from '../../api/answers.ts';
 import type { ApiError } from '../../api/client.ts';
 import { confirmTotp } from '../../api/sign-in/factors.ts';
 import { factorMessages } from '../../messages/en/sign-in/factors.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CodeField } from './code-field.tsx';
 import { QrCode } from './qr-code.tsx';

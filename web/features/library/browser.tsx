@@ -1,5 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense, lazy, useCallback, useMemo, useState } from 'react';
+import {
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  Suspense,
+  lazy,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
@@ -15,8 +24,8 @@ import { EmptyPlace } from './empty-place.tsx';
 import { ItemList } from './list/item-list.tsx';
 import { optionsOf } from './list/listing-query.ts';
 import { BrowserDialogs } from './dialogs/browser-dialogs.tsx';
-import { NOTHING, type Selection } from './list/selection.ts';
-import { useActions } from './actions/use-actions.ts';
+import { NOTHING, type Selection, chooseIfNone, drop } from './list/selection.ts';
+import { type Chosen, useActions } from './actions/use-actions.ts';
 import { expandFor } from './columns/columns.ts';
 import { type Look, useLook } from './columns/use-look.ts';
 import { listOf } from './item/list-address.ts';
@@ -38,7 +47,7 @@ export function Browser({ container, place }: { container: ContainerKey; place: 
   const listing = useListing(container, options, seen);
   const [selection, select] = useState<Selection>(NOTHING);
   const [question, ask] = useState<BrowserDialog | null>(null);
-  const actions = useActions(useCallback(() => select(NOTHING), []));
+  const actions = useActionsOn(select);
   const name = nameOf(container, place);
   const browsing: Browsing = {
     container,
@@ -70,6 +79,18 @@ export function Browser({ container, place }: { container: ContainerKey; place: 
       {question === null ? null : <BrowserDialogs question={question} onClose={() => ask(null)} />}
     </BrowserContext>
   );
+}
+
+// The selection follows the actions.
+function useActionsOn(select: Dispatch<SetStateAction<Selection>>) {
+  const chosen = useMemo(
+    (): Chosen => ({
+      drop: (entries) => select((before) => drop(before, entries)),
+      choose: (entries) => select((before) => chooseIfNone(before, entries)),
+    }),
+    [select],
+  );
+  return useActions(chosen);
 }
 
 // The address sorts and filters the list, and the columns ask for properties.

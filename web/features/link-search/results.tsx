@@ -1,11 +1,12 @@
 /** The results of a search in a shared folder. A chunk of its own: most visitors do not search. */
-import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/client.ts';
 import { type SharedFolder, searchFolder } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { linkSearchMessages as t } from '../../messages/en/search/link-results.ts';
+import { MoreButton, nextPageOf } from '../../ui/more-button.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { HereLink } from '../contents/here-link.tsx';
 import { FailedMessage } from '../visits/states.tsx';
@@ -61,16 +62,7 @@ function Results({ q, shared }: Props) {
           <FoundItem key={`${item.ItemType} ${item.Document?.DocumentId ?? item.FolderId}`} item={item} q={q} />
         ))}
       </ul>
-      {query.hasNextPage ? (
-        <Button
-          variant="default"
-          onClick={() => void query.fetchNextPage()}
-          loading={query.isFetchingNextPage}
-          style={{ alignSelf: 'center' }}
-        >
-          {messages.contents.more}
-        </Button>
-      ) : null}
+      <MoreButton next={nextPageOf(query)} style={{ alignSelf: 'center' }} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Suspense, lazy, useId, useRef, useState } from 'react';
 import { messages } from '../../messages/en.ts';
+import { useCloseOnBack } from '../../ui/dialog/use-close-on-back.ts';
 import { useUnreadCount } from './use-notifications.ts';
 import notificationsCss from './notifications.module.css';
 import pageCss from '../../ui/page.module.css';
@@ -16,6 +17,7 @@ export function NotificationBell() {
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useCloseOnBack(() => panel.current?.hidePopover(), { isOpen });
   const count = unread < 100 ? String(unread) : t.many;
   return (
     <div className={notificationsCss.bell}>

@@ -2,6 +2,7 @@ import { Button, CloseButton, Group, Skeleton, Stack, Text, Title } from '@manti
 import { type MouseEvent, useState } from 'react';
 import { deleteNotifications, idOf, markAllRead } from '../../api/notifications.ts';
 import { messages } from '../../messages/en.ts';
+import { MoreButton, nextPageOf } from '../../ui/more-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { focusPanel } from './focus.ts';
 import { NotificationRow } from './notification-row.tsx';
@@ -11,7 +12,9 @@ const t = messages.notifications;
 
 /** All notifications, newest first, with their actions. */
 export function NotificationPanel({ unread, close }: { unread: number; close: () => void }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useNotifications();
+  const query = useNotifications();
+  const { data, refetch } = query;
+  const error = query.isFetchNextPageError ? null : query.error;
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
@@ -37,11 +40,7 @@ export function NotificationPanel({ unread, close }: { unread: number; close: ()
           </ul>
         </>
       )}
-      {hasNextPage ? (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {messages.contents.more}
-        </Button>
-      ) : null}
+      <MoreButton next={nextPageOf(query)} />
     </Stack>
   );
 }

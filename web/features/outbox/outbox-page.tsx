@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
@@ -6,6 +6,7 @@ import { type KeptMail, listMails } from '../../api/outbox.ts';
 import { messages } from '../../messages/en.ts';
 import { outboxMessages } from '../../messages/en/outbox.ts';
 import { formatTime } from '../../ui/format.ts';
+import { MoreButton, nextPageOf } from '../../ui/more-button.tsx';
 import { Look, Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { usePublicBrand } from '../visits/use-public-brand.ts';
@@ -36,11 +37,7 @@ export function OutboxPage() {
           <ProblemAlert error={query.error} known={known} />
           {query.data === undefined ? null : <Text>{mails.length === 0 ? t.none : t.explanation}</Text>}
           {mail === undefined ? <MailList mails={mails} /> : <MailView mailId={Number(mail)} />}
-          {query.hasNextPage && mail === undefined ? (
-            <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {messages.contents.more}
-            </Button>
-          ) : null}
+          {mail === undefined ? <MoreButton next={nextPageOf(query)} /> : null}
         </Stack>
       </Page>
     </Look>

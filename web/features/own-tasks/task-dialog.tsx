@@ -6,7 +6,7 @@ import type { ApiError } from '../../api/client.ts';
 import { createTask } from '../../api/own-tasks.ts';
 import { taskMessages } from '../../messages/en/tasks.ts';
 import { formatTime } from '../../ui/format.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fieldErrors } from '../sharing/field-errors.ts';
 import { SuggestField } from '../sharing/people/suggest-field.tsx';

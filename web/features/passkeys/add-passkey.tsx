@@ -5,7 +5,7 @@ import type { NewPasskey, PasskeyCreationOptions } from '../../api/answers.ts';
 import type { ApiError } from '../../api/client.ts';
 import { addPasskey } from '../../api/sign-in/passkeys.ts';
 import { passkeyMessages } from '../../messages/en/sign-in/passkeys.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { NAME_HINTS } from '../../ui/input-hints.ts';
 import { createPasskey } from './ask.ts';
 import { PasskeyProblem } from './passkey-problem.tsx';

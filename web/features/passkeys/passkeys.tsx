@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { NewPasskey, Passkey, PasskeyCreationOptions } from '../../api/answers.ts';
 import { removePasskey, renamePasskey, startPasskeySetup } from '../../api/sign-in/passkeys.ts';
 import { passkeyMessages } from '../../messages/en/sign-in/passkeys.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { QuestionDialog } from '../factors/question-dialog.tsx';
 import { showNotice } from '../shell/notice-list.ts';

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, TextInput, Title } from '@mantine/core';
+import { Skeleton, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +6,6 @@ import type { Access, AccessLink } from '../../api/answers.ts';
 import type { ObjectKey } from '../../api/keys.ts';
 import { listAccess, listAccessLinks } from '../../api/permissions.ts';
 import { placeQuery } from '../../queries.ts';
-import { appMessages } from '../../messages/en/app.ts';
 import { permissionMessages } from '../../messages/en/permissions.ts';
 import { formatDate } from '../../ui/format.ts';
 import { Person } from '../../ui/person/person.tsx';
@@ -15,6 +14,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { type PagedList, usePagedList } from '../shell/list-page.tsx';
 import { describeLink, describeReason, describeRights, describeTarget } from './descriptions.ts';
 import { SEARCH_HINTS } from '../../ui/input-hints.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import css from './permissions.module.css';
 
 const t = permissionMessages.access;
@@ -105,7 +105,7 @@ function LinkLine({ link, of }: { link: AccessLink; of: ObjectKey }) {
 
 type PagedProps<Item> = { list: PagedList<Item>; none: string; children: (item: Item) => ReactNode };
 
-function Paged<Item>({ list: { items, error, more, isFetchingMore }, none, children }: PagedProps<Item>) {
+function Paged<Item>({ list: { items, error, next }, none, children }: PagedProps<Item>) {
   return (
     <>
       <ProblemAlert error={error} />
@@ -116,11 +116,7 @@ function Paged<Item>({ list: { items, error, more, isFetchingMore }, none, child
         </Text>
       ) : null}
       <ul>{items?.map((item) => children(item))}</ul>
-      {more === null ? null : (
-        <Button variant="default" size="compact-sm" mt="xs" loading={isFetchingMore} onClick={more}>
-          {appMessages.list.more}
-        </Button>
-      )}
+      <MoreButton next={next} size="compact-sm" mt="xs" />
     </>
   );
 }

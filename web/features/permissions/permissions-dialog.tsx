@@ -5,7 +5,7 @@ import type { ObjectKey } from '../../api/keys.ts';
 import { getPermissions } from '../../api/permissions.ts';
 import { placeQuery } from '../../queries.ts';
 import { permissionMessages } from '../../messages/en/permissions.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AccessView } from './access-view.tsx';
 import { PermissionsForm } from './permissions-form.tsx';

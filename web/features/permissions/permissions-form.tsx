@@ -6,7 +6,7 @@ import { ApiError, type WithETag } from '../../api/client.ts';
 import { savePermissions } from '../../api/permissions.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { permissionMessages } from '../../messages/en/permissions.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { AddEntry } from './add-entry.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { profileMessages } from '../../messages/en/profile.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { type Crop, cropOf, move, zoomTo } from './crop.ts';
 import { draw } from './draw-crop.ts';
 import css from './profile.module.css';

@@ -8,11 +8,11 @@ import { ApiError } from '../../api/client.ts';
 import { searchNames } from '../../api/library.ts';
 import { getFacets, searchAll } from '../../api/search.ts';
 import { messages } from '../../messages/en.ts';
-import { appMessages } from '../../messages/en/app.ts';
 import { searchMessages as t } from '../../messages/en/search/results.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useIsPhone } from '../../ui/menus/use-is-phone.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { PlaceList } from '../library/item/place-row.tsx';
@@ -142,18 +142,14 @@ function SideFacets({ search, facets }: { search: Search; facets: CountedFacets 
   );
 }
 
-function Rows({ list: { items, error, more, isFetchingMore }, hasFilters }: { list: Found; hasFilters: boolean }) {
+function Rows({ list: { items, error, next }, hasFilters }: { list: Found; hasFilters: boolean }) {
   if (items === undefined) return <Skeleton height={200} mt="lg" radius="lg" />;
   if (items.length === 0) return <None hasFilters={hasFilters} />;
   return (
     <>
       <PlaceList items={items} Row={FoundRow} />
       <ProblemAlert error={error} />
-      {more === null ? null : (
-        <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
-          {appMessages.list.more}
-        </Button>
-      )}
+      <MoreButton next={next} mt="md" />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import type { SearchRequest } from '../../api/keys.ts';
 import { filter } from './options/options.ts';
 import { KINDS, type Kind } from '../library/filters/filters.ts';
+import { idOf } from '../shell/id-of.ts';
 
 /** The parameters of the address. `tag` has a `Name=Value` in each line. */
 export type SearchAddress = Partial<
@@ -25,16 +26,12 @@ export function searchOf(address: SearchAddress): SearchFilters & { q: string } 
   return {
     q: q.trim(),
     type: KINDS.find((one) => one === kind) ?? null,
-    libraryId: numberOf(library),
-    folderId: numberOf(folder),
-    owner: numberOf(by),
+    libraryId: idOf(library),
+    folderId: idOf(folder),
+    owner: idOf(by),
     year: /^[12]\d{3}$/.test(year) ? Number(year) : null,
     tags: tag.split('\n').filter((one) => one !== ''),
   };
-}
-
-function numberOf(text: string): number | null {
-  return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 /** How many filters narrow the search. */

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getSession } from '../../api/sign-in/sessions.ts';
 import { sessionMessages } from '../../messages/en/sign-in/sessions.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 

@@ -5,7 +5,7 @@ import type { User } from '../../api/answers.ts';
 import { signOutEverywhere } from '../../api/sign-in/sessions.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { sessionMessages as t } from '../../messages/en/sign-in/sessions.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { QuestionDialog } from '../factors/question-dialog.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { SessionList, useRefresh } from './session-list.tsx';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { shareDialogMessages } from '../../messages/en/share-dialog.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { ShareTarget } from './dialog/share-home.tsx';
 
 const ShareViews = lazy(async () => ({ default: (await import('./dialog/share-views.tsx')).ShareViews }));

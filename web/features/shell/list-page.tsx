@@ -1,10 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../../api/client.ts';
-import { appMessages } from '../../messages/en/app.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { MoreButton, type NextPage, nextPageOf } from '../../ui/more-button.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { ShellPage } from './shell-page.tsx';
 
@@ -13,9 +13,7 @@ export type PagedList<Item> = {
   items: Item[] | undefined;
   error: Error | null;
   retry: () => void;
-  /** Null on the last page. */
-  more: (() => void) | null;
-  isFetchingMore: boolean;
+  next: NextPage;
   /** Null if the server does not count. */
   total: number | null;
   /** There may be more than `total`. */
@@ -37,10 +35,9 @@ export function usePagedList<Item>(
   });
   return {
     items: query.data?.pages.flatMap(({ body }) => body),
-    error: query.error,
+    error: query.isFetchNextPageError ? null : query.error,
     retry: () => void query.refetch(),
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
-    isFetchingMore: query.isFetchingNextPage,
+    next: nextPageOf(query),
     total: query.data?.pages[0]?.total ?? null,
     isCut: query.data?.pages[0]?.isCut === true,
   };
@@ -59,7 +56,7 @@ type Props<Item> = {
 
 /** A page with one list: loading, failed, empty, or with items and a button for more. */
 export function ListPage<Item>({ title, text, list, none, head, children }: Props<Item>) {
-  const { items, error, retry, more, isFetchingMore } = list;
+  const { items, error, retry, next } = list;
   if (items === undefined && error !== null) return <FailedMessage error={error} retry={retry} />;
   return (
     <ShellPage title={title} {...(text === undefined ? {} : { text })}>
@@ -67,11 +64,7 @@ export function ListPage<Item>({ title, text, list, none, head, children }: Prop
       {items === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : null}
       {items?.length === 0 && none !== undefined ? <Empty {...none}>{none.action}</Empty> : null}
       {items === undefined || (items.length === 0 && none !== undefined) ? null : children(items)}
-      {more === null ? null : (
-        <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
-          {appMessages.list.more}
-        </Button>
-      )}
+      <MoreButton next={next} mt="md" />
     </ShellPage>
   );
 }

@@ -7,7 +7,7 @@ import type { NamedItem } from '../../api/answers.ts';
 import { searchNames } from '../../api/library.ts';
 import { shortcutMessages as t } from '../../messages/en/shortcuts.ts';
 import { SEARCH_HINTS } from '../../ui/input-hints.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ItemIcon } from '../library/item/item-icon.tsx';

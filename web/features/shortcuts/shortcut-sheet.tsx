@@ -1,7 +1,7 @@
 import { Checkbox, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { shortcutMessages as t } from '../../messages/en/shortcuts.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DOCUMENT_SHORTCUTS, GLOBAL_SHORTCUTS, LIST_SHORTCUTS, type Shortcut, labelsOf } from './shortcuts.ts';
 import { useSingleKeys } from './use-single-keys.ts';
 import css from './shortcuts.module.css';

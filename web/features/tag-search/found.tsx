@@ -1,9 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { FoundDocument } from '../../api/search.ts';
-import { appMessages } from '../../messages/en/app.ts';
 import { tagSearchMessages as t } from '../../messages/en/tags.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ItemIcon } from '../library/item/item-icon.tsx';
 import { ItemLink } from '../library/item/item-link.tsx';
@@ -13,7 +13,7 @@ import libraryCss from '../library/library.module.css';
 import shellCss from '../shell/shell.module.css';
 
 /** The matching documents, 200 at a time. */
-export function Found({ list: { items, more, isFetchingMore } }: { list: PagedList<FoundDocument> }) {
+export function Found({ list: { items, next } }: { list: PagedList<FoundDocument> }) {
   if (items === undefined) return <Skeleton height={200} mt="lg" radius="lg" />;
   if (items.length === 0) return <Empty Icon={IconSearchOff} text={t.none} />;
   return (
@@ -28,11 +28,7 @@ export function Found({ list: { items, more, isFetchingMore } }: { list: PagedLi
           </li>
         ))}
       </ul>
-      {more === null ? null : (
-        <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
-          {appMessages.list.more}
-        </Button>
-      )}
+      <MoreButton next={next} mt="md" />
       <p className={tagSearchCss.foundHint}>{t.keep}</p>
     </section>
   );

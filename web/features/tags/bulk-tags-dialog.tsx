@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Place, TagType } from '../../api/answers.ts';
 import { type TagValues, changeTags } from '../../api/tags.ts';
 import { tagMessages } from '../../messages/en/tags.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import type { LibraryItem } from '../library/item/library-item.ts';
 import { describeFailure } from '../library/actions/run-all.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { TagType } from '../../api/answers.ts';
 import { setFolderTagTypes } from '../../api/tags.ts';
 import { tagMessages } from '../../messages/en/tags.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { refreshTags } from './refresh-tags.ts';

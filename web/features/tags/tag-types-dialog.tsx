@@ -6,7 +6,7 @@ import type { TagType } from '../../api/answers.ts';
 import { deleteTagType } from '../../api/tags.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { tagMessages } from '../../messages/en/tags.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { defaultOf, shownTag } from './tag-text.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Token } from '../../api/answers.ts';
 import { rotateToken } from '../../api/tokens.ts';
 import { adminTokensMessages } from '../../messages/en/admin/tokens.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CreatedToken } from '../account/created-token.tsx';

@@ -1,6 +1,4 @@
 /** English messages around the pages of site admins. */
-import { formatNumber } from '../../formatters.ts';
-
 export const adminMessages = {
   title: 'Administration',
   nav: 'Administration',
@@ -15,14 +13,5 @@ export const adminMessages = {
     sharing: 'Sharing',
     content: 'Content',
     system: 'System',
-  },
-  table: {
-    actions: 'Actions',
-    actionsOf: (name: string) => `Actions for ${name}`,
-    select: (name: string) => `Select ${name}`,
-    selectAll: 'Select all shown',
-    selection: 'Selection',
-    selected: (count: number) => `${formatNumber(count)} selected`,
-    clear: 'Clear selection',
   },
 } as const;

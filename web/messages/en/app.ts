@@ -1,4 +1,5 @@
 /** English messages around the pages of people with an account. */
+import { formatNumber } from '../../formatters.ts';
 
 export const appMessages = {
   title: (page: string, brand: string) => `${page} · ${brand}`,
@@ -38,14 +39,28 @@ export const appMessages = {
     revokeTokensHint: 'Programs that use them will stop working.',
   },
   notices: { region: 'Messages', undo: 'Undo', close: 'Close' },
-  dialog: { close: 'Close', cancel: 'Cancel' },
+  dialog: {
+    close: 'Close',
+    cancel: 'Cancel',
+    discardTitle: 'Discard what you entered?',
+    keepEditing: 'Keep editing',
+    discard: 'Discard',
+  },
   /** The button of the actions beside the main one on a phone. */
   more: 'More actions',
-  list: { more: 'Show more' },
   uploads: {
     region: 'Uploads',
     unfinished: (count: number) => (count === 1 ? '1 interrupted upload' : `${count} interrupted uploads`),
     hide: 'Hide uploads',
     show: 'Show uploads',
+  },
+  table: {
+    actions: 'Actions',
+    actionsOf: (name: string) => `Actions for ${name}`,
+    select: (name: string) => `Select ${name}`,
+    selectAll: 'Select all shown',
+    selection: 'Selection',
+    selected: (count: number) => `${formatNumber(count)} selected`,
+    clear: 'Clear selection',
   },
 } as const;

@@ -128,7 +128,9 @@ export const libraryMessages = {
     create: 'Create',
     submit: 'Rename',
     taken: 'This name is already taken. Choose another name.',
-    takenDocument: 'The same document already exists here. Choose another name.',
+    noExtension: (before: string) => `Without “${before}”, the file may not open.`,
+    otherExtension: (before: string, after: string) =>
+      `The extension changes from “${before}” to “${after}”. The file may not open.`,
   },
   place: {
     move: (what: string) => `Move ${what}`,
@@ -145,6 +147,7 @@ export const libraryMessages = {
     uploadHere: (name: string) => `Upload to “${name}”`,
     choose: 'Choose a folder',
     noWrite: 'You can’t add items there. Choose another folder.',
+    alreadyHere: 'The items are already here. Choose another folder.',
     inItself: 'You can’t move a folder into itself. Choose another folder.',
     search: 'Search folders',
     found: 'Folders found',
@@ -169,31 +172,48 @@ export const libraryMessages = {
     purged: (what: string) => `${what} permanently deleted.`,
   },
   doing: (done: number, count: number) => `${formatNumber(done)} of ${formatNumber(count)}…`,
-  failed: (failed: number, count: number, why: string) =>
-    count === 1 ? why : `${formatNumber(failed)} of ${formatNumber(count)} failed: ${why}`,
+  failed: (
+    failed: number,
+    count: number,
+    [first = { why: '', count: 0 }, ...others]: { why: string; count: number }[],
+  ) => {
+    if (count === 1) return first.why;
+    const start = `${formatNumber(failed)} of ${formatNumber(count)} failed`;
+    if (others.length === 0) return `${start}: ${first.why}`;
+    return [`${start}.`, ...[first, ...others].map((reason) => `${formatNumber(reason.count)}: ${reason.why}`)].join(
+      ' ',
+    );
+  },
   noRight: 'You don’t have permission to do this.',
   gone: 'This item no longer exists.',
+  goneOrTarget: (to: string) => `The item or “${to}” no longer exists.`,
   conflict: {
     text: (names: string[], to: string) =>
       names.length === 1
         ? `“${names[0] ?? ''}” already exists in “${to}”.`
         : `“${names[0] ?? ''}” and ${formatNumber(names.length - 1)} more already exist in “${to}”.`,
+    taken: 'An item with this name already exists there.',
     both: 'Keep both',
   },
   trash: {
     title: 'Trash',
     text: 'Items that you deleted. You can restore them.',
     none: 'Trash is empty. Items that you delete will appear here.',
-    when: (time: string) => `Deleted ${time}`,
-    by: (email: string) => `by ${email}`,
-    from: (library: string) => `from ${library}`,
+    noneMatches: 'No items match this filter.',
+    filters: 'Filters',
+    filter: 'Name',
+    columns: { item: 'Item', library: 'Library', deleted: 'Deleted' },
     restore: 'Restore',
     restoreOf: (name: string) => `Restore ${name}`,
     purge: 'Delete permanently',
     purgeOf: (name: string) => `Delete permanently: ${name}`,
-    confirm: (name: string) => `Permanently delete “${name}”?`,
-    confirmText: 'This deletes the item with everything in it. You can’t undo this.',
-    gone: 'The original folder no longer exists. Choose another folder.',
+    confirm: (what: string) => `Permanently delete ${what}?`,
+    confirmText: (count: number) =>
+      `This deletes ${count === 1 ? 'the item' : 'the items'} with everything in ${count === 1 ? 'it' : 'them'}. You can’t undo this.`,
+    gone: (count: number) =>
+      count === 1
+        ? 'The original folder no longer exists. Choose another folder.'
+        : `The original folders of ${things(count)} no longer exist. Choose another folder.`,
   },
   tags: {
     title: 'Tags',

@@ -1,6 +1,7 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import { type SyntheticEvent, useCallback, useState } from 'react';
 import { useSwipeDown } from './use-swipe-down.ts';
+import { useCloseOnBack } from '../dialog/use-close-on-back.ts';
 import css from './pop-menu.module.css';
 
 /** The container of menus: in the header, inside a landmark. */
@@ -13,6 +14,7 @@ export function PopMenu({ defaultOpened = false, ...props }: MenuProps) {
   const [opened, setOpened] = useState(defaultOpened);
   const close = useCallback(() => setOpened(false), []);
   useSwipeDown(opened, `#${MENUS_ID} [role=menu]`, close);
+  useCloseOnBack(close, { isOpen: opened });
   return (
     <Menu
       position="bottom-end"

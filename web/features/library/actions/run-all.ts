@@ -14,10 +14,11 @@ export type BatchResult<Item, Result> = {
   noticeId: number;
 };
 
-/** Runs the work for every item. A failure does not stop the others. */
+/** Runs the work for every item, so many at a time. A failure does not stop the others. */
 export async function runAll<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
+  concurrency = CONCURRENCY,
 ): Promise<BatchResult<Item, Result>> {
   const done: { item: Item; result: Result }[] = [];
   const failed: { item: Item; error: Error }[] = [];
@@ -29,7 +30,7 @@ export async function runAll<Item, Result>(
   window.addEventListener('beforeunload', (event) => event.preventDefault(), leaving);
   const left = [...items];
   await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (let item = left.shift(); item !== undefined; item = left.shift()) {
         const its = item;
         await work(its).then(
@@ -44,12 +45,19 @@ export async function runAll<Item, Result>(
   return { done, failed, noticeId };
 }
 
-/** The message for an action that failed. */
-export function describeFailure(error: Error): string {
+/** The message for an action that failed. `to`: the name of the target, which can be what is missing. */
+export function describeFailure(error: Error, to?: string): string {
   return problemText(error, ({ status }) => {
     if (status === 403) return libraryMessages.noRight;
-    return status === 404 ? libraryMessages.gone : null;
+    if (status !== 404) return null;
+    return to === undefined ? libraryMessages.gone : libraryMessages.goneOrTarget(to);
   });
 }
 
-export const isConflict = (error: Error): boolean => error instanceof ApiError && error.status === 409;
+const hasStatus = (error: Error, status: number): boolean => error instanceof ApiError && error.status === status;
+
+export const isConflict = (error: Error): boolean => hasStatus(error, 409);
+
+/** The failed items that can be tried again: all but those that no longer exist. */
+export const leftOf = <Item>({ failed }: BatchResult<Item, unknown>): Item[] =>
+  failed.filter(({ error }) => !hasStatus(error, 404)).map(({ item }) => item);

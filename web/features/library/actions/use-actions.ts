@@ -1,17 +1,18 @@
 /** Actions for folders and documents, with notices and undo. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ContainerKey } from '../../../api/keys.ts';
-import { copy, move, remove, rename, restore } from '../../../api/library.ts';
+import type { ContainerKey, ItemKey } from '../../../api/keys.ts';
+import { ApiError } from '../../../api/client.ts';
+import { copy, listNamesakes, move, remove, rename, restore } from '../../../api/library.ts';
 import { type TagValues, changeTags } from '../../../api/tags.ts';
-import { appMessages } from '../../../messages/en/app.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { tagMessages } from '../../../messages/en/tags.ts';
 import { refreshTags } from '../../tags/refresh-tags.ts';
 import { showNotice } from '../../shell/notice-list.ts';
 import { numbered } from '../../uploads/numbered.ts';
 import type { LibraryItem } from '../item/library-item.ts';
-import { type BatchResult, isConflict, runAll, describeFailure } from './run-all.ts';
+import { refreshLists, showOutcome, undo, whatOf } from './outcome.ts';
+import { type BatchResult, describeFailure, isConflict, leftOf, runAll } from './run-all.ts';
 
 const t = libraryMessages.done;
 
@@ -19,8 +20,8 @@ const t = libraryMessages.done;
 export type Target = ContainerKey & { name: string };
 
 export type Actions = {
-  /** Throws problems of the server, which the rename dialog shows. */
-  rename: (entry: LibraryItem, name: string) => Promise<void>;
+  /** Throws problems of the server, and 409 for a name that another item has, which the rename dialog shows. */
+  rename: (entry: LibraryItem, name: string, place: ContainerKey) => Promise<void>;
   remove: (entries: LibraryItem[]) => Promise<void>;
   move: (entries: LibraryItem[], from: ContainerKey, to: Target) => Promise<void>;
   copy: (entries: LibraryItem[], to: Target) => Promise<void>;
@@ -28,48 +29,46 @@ export type Actions = {
   tag: (entries: LibraryItem[], values: TagValues) => Promise<void>;
 };
 
-/** `onCarried` is called when items are about to leave the list or to get another name. */
-export function useActions(onCarried: () => void): Actions {
+/** The selection, as actions change it. */
+export type Chosen = {
+  /** The items are about to leave the list or to get another name. */
+  drop: (entries: LibraryItem[]) => void;
+  /** Their action failed, and they are still there. */
+  choose: (entries: LibraryItem[]) => void;
+};
+
+export function useActions(chosen: Chosen): Actions {
   const queries = useQueryClient();
-  return useMemo(() => createActions(queries, onCarried), [queries, onCarried]);
+  return useMemo(() => createActions(queries, chosen), [queries, chosen]);
 }
 
-/** Any list may be out of date after a change. Resolves when the rows on the page are fetched again. */
-export async function refreshLists(queries: QueryClient): Promise<void> {
-  for (const noun of ['tree', 'place', 'document', 'trash', 'found', 'shared']) {
-    void queries.invalidateQueries({ queryKey: [noun] });
-  }
-  await queries.invalidateQueries({ queryKey: ['listing'] });
-}
-
-function createActions(queries: QueryClient, onCarried: () => void): Actions {
+function createActions(queries: QueryClient, chosen: Chosen): Actions {
   return {
-    rename: async (entry, name) => {
-      await rename(entry, name);
-      onCarried();
-      await refreshLists(queries);
-      const back = async () => finish(queries, await runAll([entry], () => rename(entry, entry.name)), t.undone);
-      showNotice({ kind: 'done', text: t.renamed(name), act: undo(back) });
-    },
+    rename: (entry, name, place) => renameInList(queries, { entry, name, place }, chosen),
     remove: async (entries) => {
-      onCarried();
+      chosen.drop(entries);
       const outcome = await runAll(entries, remove);
+      chosen.choose(leftOf(outcome));
       const removed = outcome.done.map(({ item }) => item);
-      const back = async () => finish(queries, await runAll(removed, (entry) => restore(entry)), t.undone);
-      await finish(queries, outcome, t.removed(whatOf(removed)), back);
+      const back = async () => showOutcome(queries, await runAll(removed, (entry) => restore(entry)), t.undone);
+      await showOutcome(queries, outcome, t.removed(whatOf(removed)), { back });
     },
     move: async (entries, from, to) => {
-      onCarried();
       await transfer(queries, entries, to, {
-        work: (entry, name) => move(entry, to, name),
+        chosen,
+        work: ifFree(to, (entry, name) => move(entry, to, name)),
         text: t.moved,
-        back: (moved) => runAll(moved, ({ item }) => move(item, from, item.name)),
+        back: (moved) =>
+          runAll(
+            moved.map(({ item }) => item),
+            ifFree(from, (item) => move(item, from, item.name)),
+          ),
       });
     },
     copy: async (entries, to) => {
-      onCarried();
       await transfer(queries, entries, to, {
-        work: (entry, name) => copy(entry, to, name),
+        chosen,
+        work: ifFree<ItemKey>(to, (entry, name) => copy(entry, to, name)),
         text: t.copied,
         back: (made) => runAll(made, ({ result }) => remove(result)),
       });
@@ -77,12 +76,54 @@ function createActions(queries: QueryClient, onCarried: () => void): Actions {
     tag: async (entries, values) => {
       const outcome = await runAll(entries, ({ id }) => changeTags(id, values));
       refreshTags(queries);
-      await finish(queries, outcome, tagMessages.bulk.saved(whatOf(outcome.done.map(({ item }) => item))));
+      await showOutcome(queries, outcome, tagMessages.bulk.saved(whatOf(outcome.done.map(({ item }) => item))));
     },
   };
 }
 
+type Renaming = { entry: LibraryItem; name: string; place: ContainerKey };
+
+async function renameInList(queries: QueryClient, { entry, name, place }: Renaming, { drop }: Chosen) {
+  await renameIfFree(entry, name, place);
+  drop([entry]);
+  await refreshLists(queries);
+  const back = async () =>
+    showOutcome(queries, await runAll([entry], () => renameIfFree(entry, entry.name, place)), t.undone);
+  showNotice({ kind: 'done', text: t.renamed(name), act: undo(back) });
+}
+
+// Documents of one name are allowed if their contents differ, but nobody could tell them apart in a list.
+async function refuseTaken(entry: LibraryItem, { kind, id }: ContainerKey, name = entry.name): Promise<void> {
+  if (entry.kind !== 'document' || kind !== 'folder') return;
+  const namesakes = await listNamesakes(id, name);
+  if (namesakes.some(({ DocumentId }) => DocumentId !== entry.id))
+    throw new ApiError(409, libraryMessages.conflict.taken);
+}
+
+async function renameIfFree(entry: LibraryItem, name: string, place: ContainerKey): Promise<void> {
+  await refuseTaken(entry, place, name);
+  await rename(entry, name);
+}
+
+// The works of one action run beside each other, so each claims its name before it looks.
+function ifFree<Result>(to: ContainerKey, work: Transfer<Result>['work']): Transfer<Result>['work'] {
+  const claimed = new Set<string>();
+  return async (entry, name = entry.name) => {
+    const claim = `${entry.kind} ${name.toLowerCase()}`;
+    if (claimed.has(claim)) throw new ApiError(409, libraryMessages.conflict.taken);
+    claimed.add(claim);
+    try {
+      await refuseTaken(entry, to, name);
+      return await work(entry, name);
+    } catch (error) {
+      claimed.delete(claim);
+      throw error;
+    }
+  };
+}
+
 type Transfer<Result> = {
+  chosen: Chosen;
   work: (entry: LibraryItem, name?: string) => Promise<Result>;
   text: (what: string, to: string) => string;
   back: (done: { item: LibraryItem; result: Result }[]) => Promise<BatchResult<unknown, unknown>>;
@@ -96,12 +137,17 @@ async function transfer<Result>(
   how: Transfer<Result>,
   isBoth = false,
 ): Promise<void> {
+  how.chosen.drop(entries);
   const outcome = await runAll(entries, (entry) => (isBoth ? withFreeName(entry, how.work) : how.work(entry)));
+  how.chosen.choose(leftOf(outcome));
   const taken = outcome.failed.filter(({ error }) => isConflict(error)).map(({ item }) => item);
   const failed = outcome.failed.filter(({ error }) => !isConflict(error));
-  const back = async () => finish(queries, await how.back(outcome.done), t.undone);
+  const back = async () => showOutcome(queries, await how.back(outcome.done), t.undone);
   const text = how.text(whatOf(outcome.done.map(({ item }) => item)), to.name);
-  await finish(queries, { ...outcome, failed }, text, back);
+  await showOutcome(queries, { ...outcome, failed }, text, {
+    back,
+    describe: (error) => describeFailure(error, to.name),
+  });
   if (taken.length === 0) return;
   const both = { label: libraryMessages.conflict.both, run: () => void transfer(queries, taken, to, how, true) };
   const names = taken.map(({ name }) => name);
@@ -125,23 +171,3 @@ async function withFreeName<Result>(entry: LibraryItem, work: Transfer<Result>['
     }
   }
 }
-
-// Shows the result: the finished items with undo, and the failed ones. The lists come first: rows that moved after the notice
-// would move under the next click, which would select another item.
-async function finish(
-  queries: QueryClient,
-  { done, failed, noticeId }: BatchResult<unknown, unknown>,
-  text: string,
-  back?: () => Promise<void>,
-): Promise<void> {
-  await refreshLists(queries);
-  const [first] = failed;
-  if (done.length > 0) showNotice({ kind: 'done', text, act: back === undefined ? undefined : undo(back) }, noticeId);
-  if (first === undefined) return;
-  const why = libraryMessages.failed(failed.length, done.length + failed.length, describeFailure(first.error));
-  showNotice({ kind: 'failed', text: why }, done.length > 0 ? undefined : noticeId);
-}
-
-const undo = (back: () => Promise<void>) => ({ label: appMessages.notices.undo, run: () => void back() });
-
-const whatOf = (entries: LibraryItem[]) => libraryMessages.what(entries.map(({ name }) => name));

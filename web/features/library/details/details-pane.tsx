@@ -17,6 +17,7 @@ import { Activity } from '../../document/activity.tsx';
 import { Tags } from '../../document/tags.tsx';
 import { AccessView } from '../../permissions/access-view.tsx';
 import { useBrowsing } from '../browser-context.ts';
+import { useCloseOnBack } from '../../../ui/dialog/use-close-on-back.ts';
 import { isPhone } from '../../../ui/menus/use-is-phone.ts';
 import { ItemIcon } from '../item/item-icon.tsx';
 import { ItemLink } from '../item/item-link.tsx';
@@ -33,6 +34,8 @@ const SETTLE_MS = 250;
 export function DetailsPane({ onClose }: { onClose: () => void }) {
   const { container, place, name, selection } = useBrowsing();
   useClosedOnPhones();
+  // On phones it is a sheet.
+  useCloseOnBack(onClose, { isOpen: isPhone() });
   const entries = [...useDebounced(selection.chosen, SETTLE_MS).values()];
   const [first] = entries;
   const isOne = entries.length === 1 && first !== undefined;

@@ -10,7 +10,7 @@ import type { PickedFile } from '../../uploads/upload.ts';
 import { type BrowserDialog, useBrowsing } from '../browser-context.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { PlaceDialog } from './lazy-place-dialog.tsx';
-import { refreshLists } from '../actions/use-actions.ts';
+import { refreshLists } from '../actions/outcome.ts';
 import { useOwnUploads } from '../uploads/use-own-uploads.ts';
 
 const TagTypesDialog = lazy(async () => ({
@@ -124,15 +124,16 @@ function commonRoot(picked: PickedFile[]): string | null {
 }
 
 function Rename({ question: { entry }, onClose }: DialogProps<'rename'>) {
-  const { actions } = useBrowsing();
+  const { actions, container } = useBrowsing();
   return (
     <NameDialog
       title={t.rename(entry.name)}
       label={t.label}
       submit={t.submit}
       initial={entry.name}
-      taken={entry.kind === 'folder' ? t.taken : t.takenDocument}
-      onSubmit={(name) => actions.rename(entry, name)}
+      taken={t.taken}
+      isFile={entry.kind === 'document'}
+      onSubmit={(name) => actions.rename(entry, name, container)}
       onClose={onClose}
     />
   );

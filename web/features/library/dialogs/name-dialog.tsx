@@ -2,11 +2,14 @@ import { Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../api/client.ts';
+import { libraryMessages } from '../../../messages/en/library.ts';
 import { extensionOf } from '../../../ui/extension.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { withoutParameter } from '../../../ui/problem-text.ts';
 import { NAME_HINTS } from '../../../ui/input-hints.ts';
+
+const t = libraryMessages.name;
 
 type Props = {
   title: string;
@@ -21,6 +24,8 @@ type Props = {
   other?: ReactNode;
   /** Whether the initial name can be submitted unchanged. */
   takesInitial?: boolean;
+  /** Warns of another extension. */
+  isFile?: boolean;
   /** Throws problems of the server. */
   onSubmit: (name: string) => Promise<unknown>;
   onClose: () => void;
@@ -28,7 +33,8 @@ type Props = {
 
 /** Asks for a name until the server accepts it. */
 export function NameDialog(props: Props) {
-  const { title, text, other, label, submit, initial = '', taken, takesInitial = false, onSubmit, onClose } = props;
+  const { title, text, other, label, submit, initial = '', taken, takesInitial = false } = props;
+  const { isFile = false, onSubmit, onClose } = props;
   const [name, setName] = useState(initial);
   const field = useSelectedStem(initial);
   const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose });
@@ -45,6 +51,8 @@ export function NameDialog(props: Props) {
       <TextInput
         {...NAME_HINTS}
         label={label}
+        description={isFile ? aboutExtension(initial, name) : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={name}
         ref={field}
         maxLength={199}
@@ -55,6 +63,13 @@ export function NameDialog(props: Props) {
       <ProblemAlert error={save.error} known={(error) => whyNotNamed(error, taken)} />
     </FormDialog>
   );
+}
+
+// Programs recognize files by their extensions.
+function aboutExtension(before: string, after: string): string | undefined {
+  const [old, wanted] = [extensionOf(before), extensionOf(after.trim())];
+  if (old === '' || old.toLowerCase() === wanted.toLowerCase()) return undefined;
+  return wanted === '' ? t.noExtension(old) : t.otherExtension(old, wanted);
 }
 
 // Focuses the field and selects the name without its extension.

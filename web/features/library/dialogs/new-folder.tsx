@@ -5,7 +5,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createFolder } from '../../../api/library.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { problemText } from '../../../ui/problem-text.ts';
-import { type Target, refreshLists } from '../actions/use-actions.ts';
+import { refreshLists } from '../actions/outcome.ts';
+import type { Target } from '../actions/use-actions.ts';
 import { NAME_HINTS } from '../../../ui/input-hints.ts';
 
 const t = libraryMessages.place;

@@ -6,7 +6,7 @@ import type { Place } from '../../../api/answers.ts';
 import { getPlace } from '../../../api/library.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import type { LibraryItem } from '../item/library-item.ts';
 import { FolderTree } from '../tree/folder-tree.tsx';
 import type { Target } from '../actions/use-actions.ts';
@@ -22,14 +22,16 @@ type Props = {
   entries: Pick<LibraryItem, 'kind' | 'id' | 'name'>[];
   /** The tree is expanded at the current place. */
   from: Place | null;
+  /** Why a target is needed. */
+  reason?: string;
   onChoose: (target: Target) => void;
   onClose: () => void;
 };
 
 /** Asks for the target of a move, copy, restore or upload. The button is enabled for allowed targets only. */
-export function PlaceDialog({ purpose, entries, from, onChoose, onClose }: Props) {
+export function PlaceDialog({ purpose, entries, from, reason, onChoose, onClose }: Props) {
   const [target, setTarget] = useState<Target | null>(null);
-  const { place, refusal } = useRefusal(target, entries);
+  const { place, refusal } = useRefusal(target, entries, purpose === 'move' ? from : null);
   const [recent, remember] = useRecentTargets();
   const button = useFocusWhenLoaded(place);
   const go = { move: t.moveHere, copy: t.copyHere, restore: t.restoreHere, upload: t.uploadHere }[purpose];
@@ -57,6 +59,7 @@ export function PlaceDialog({ purpose, entries, from, onChoose, onClose }: Props
   );
   return (
     <Dialog title={t[purpose](libraryMessages.what(entries.map(({ name }) => name)))} onClose={onClose} foot={foot}>
+      {reason === undefined ? null : <Text mb="sm">{reason}</Text>}
       <TargetPicker chosen={target} onChoose={setTarget} recent={recent} from={from} />
       <Text role="status" c="dimmed" mt="xs">
         {refusal}
@@ -75,8 +78,10 @@ function useFocusWhenLoaded(place: Place | null): RefObject<HTMLButtonElement | 
   return button;
 }
 
-// The place of the target when it is loaded, and why it cannot be chosen.
-function useRefusal(target: Target | null, entries: Props['entries']): { place: Place | null; refusal: string | null } {
+type Judged = { place: Place | null; refusal: string | null };
+
+// The place of the target when it is loaded, and why it cannot be chosen. Nothing moves to where it is (`from`).
+function useRefusal(target: Target | null, entries: Props['entries'], from: Place | null): Judged {
   const { data: place = null, error } = useQuery({
     queryKey: ['place', target?.kind, target?.id],
     queryFn: () => (target === null ? null : getPlace(target)),
@@ -84,7 +89,13 @@ function useRefusal(target: Target | null, entries: Props['entries']): { place: 
   });
   if (target === null) return { place: null, refusal: null };
   if (place === null) return { place, refusal: error === null ? null : libraryMessages.gone };
-  return { place, refusal: refusalOf(target, place, entries) };
+  return { place, refusal: isAt(target, from) ? t.alreadyHere : refusalOf(target, place, entries) };
+}
+
+function isAt({ kind, id }: Target, place: Place | null): boolean {
+  const folder = place?.Path.at(-1);
+  if (folder !== undefined) return kind === 'folder' && id === folder.FolderId;
+  return kind === 'library' && id === place?.LibraryId;
 }
 
 type PickerProps = Pick<Props, 'from'> & {

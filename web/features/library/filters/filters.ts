@@ -1,5 +1,6 @@
 /** The filters of a list: in the address, and as parameters of the API (docs/api/folders.md#filters). */
 import { dayOf, firstSecondOf } from '../../../ui/time/time-zone.ts';
+import { idOf } from '../../shell/id-of.ts';
 
 export const KINDS = [
   'folder',
@@ -39,7 +40,7 @@ export function filtersOf({ kind = '', by = '', date = '', tag = '' }: FilterSea
   const [, tagTypeId, value] = /^(\d{1,9}):(.+)$/s.exec(tag) ?? [];
   return {
     kinds: KINDS.filter((each) => kind.split(',').includes(each)),
-    by: /^\d{1,9}$/.test(by) ? Number(by) : null,
+    by: idOf(by),
     date: dateOf(date),
     tag: tagTypeId === undefined || value === undefined ? null : { tagTypeId: Number(tagTypeId), value },
   };

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { useBrowsing } from '../browser-context.ts';
+import type { Look } from '../columns/use-look.ts';
 import { ListContextMenu } from './context-menu.tsx';
 import { ListRow } from './list-row.tsx';
 import { ListTile } from './list-tile.tsx';
@@ -20,11 +21,12 @@ type Props = {
 /** A virtual list with a scrollbar for its full length. Only visible rows are rendered. */
 export function ItemList({ view, onSee }: Props) {
   const { listing, name, selection, look } = useBrowsing();
-  const { rowHeight, minWidth } = look;
+  const { rowHeight } = look;
   const count = listing.count ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const { lines, height, columns, page, seen, show } = useLines({ scroller, view, count, rowHeight, onSee });
-  const onKey = useKeys({ step: (key, active) => indexAfterKey(key, active, { count, page, columns }), show });
+  const step = (key: string, active: number) => indexAfterKey(key, active, { count, page, columns });
+  const onKey = useKeys(scroller, { step, show });
   useFocusAfterAction(scroller, selection.chosen.size > 0);
   useSteadyRow();
   const isActiveSeen = selection.active >= seen.start && selection.active < seen.end;
@@ -44,11 +46,7 @@ export function ItemList({ view, onSee }: Props) {
           onKeyDown={onKey}
         >
           {view === 'rows' ? <ListHead /> : null}
-          <div
-            role="rowgroup"
-            className={css.entriesAll}
-            style={{ height, minWidth: view === 'rows' ? minWidth : 0, ...rowStyle(rowHeight) }}
-          >
+          <div role="rowgroup" className={css.entriesAll} style={{ height, ...sizesOf(look, view) }}>
             {lines.map(({ line, top }) => (
               <Line key={line} line={line} top={top} view={view} columns={columns} count={count} />
             ))}
@@ -71,7 +69,10 @@ function useFocusAfterAction(scroller: RefObject<HTMLElement | null>, hasSelecti
 }
 
 // The style sheet cannot know the density.
-const rowStyle = (height: number) => ({ '--entry-height': `${height}px` });
+const sizesOf = ({ rowHeight, minWidth }: Look, view: View) => ({
+  minWidth: view === 'rows' ? minWidth : 0,
+  '--entry-height': `${rowHeight}px`,
+});
 
 type LineProps = { line: number; top: number; view: View; columns: number; count: number };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LibraryItem } from '../item/library-item.ts';
-import { NOTHING, choose, chooseRange, indexAfterKey, moveTo, toggle } from './selection.ts';
+import { NOTHING, choose, chooseIfNone, chooseRange, drop, indexAfterKey, moveTo, toggle } from './selection.ts';
 
 const folder = (id: number): LibraryItem => ({ kind: 'folder', id, name: `folder ${id}` });
 const document = (id: number): LibraryItem => ({ kind: 'document', id, name: `${id}`, size: 1, modifiedAt: '' });
@@ -21,6 +21,16 @@ test('a range replaces the selection and keeps its anchor', () => {
 test('moving the focus keeps the selection, and a range still begins at its anchor', () => {
   const moved = moveTo(choose(folder(1), 0), 7);
   assert.deepEqual([ids(moved), moved.active, moved.anchor], [['folder-1'], 7, 0]);
+});
+
+test('items of an action leave the selection, and those that failed return unless others were selected', () => {
+  const range = chooseRange(choose(folder(1), 3), [folder(1), folder(2)], 4);
+  assert.deepEqual(ids(drop(range, [folder(1)])), ['folder-2']);
+  const none = drop(range, [folder(1), folder(2)]);
+  assert.equal(none, NOTHING);
+  assert.deepEqual(ids(chooseIfNone(none, [folder(2)])), ['folder-2']);
+  assert.deepEqual(ids(chooseIfNone(choose(folder(3), 0), [folder(2)])), ['folder-3']);
+  assert.equal(chooseIfNone(none, []).chosen.size, 0);
 });
 
 test('keys move to existing rows only', () => {

@@ -19,6 +19,19 @@ export function choose(entry: LibraryItem, row: number): Selection {
   return { chosen: new Map([[keyOf(entry), entry]]), active: row, anchor: row };
 }
 
+/** Without these items. */
+export function drop(selection: Selection, entries: LibraryItem[]): Selection {
+  const left = new Map(selection.chosen);
+  for (const entry of entries) left.delete(keyOf(entry));
+  return left.size === 0 ? NOTHING : { ...selection, chosen: left };
+}
+
+/** With these items, unless others are selected. */
+export function chooseIfNone(selection: Selection, entries: LibraryItem[]): Selection {
+  if (selection.chosen.size > 0) return selection;
+  return { ...selection, chosen: new Map(entries.map((entry) => [keyOf(entry), entry])) };
+}
+
 /** Adds or removes a row. */
 export function toggle({ chosen }: Selection, entry: LibraryItem, row: number): Selection {
   const next = new Map(chosen);

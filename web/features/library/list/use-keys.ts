@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { showNotice } from '../../shell/notice-list.ts';
 import { shortcutFor } from '../../shortcuts/keys.ts';
@@ -19,20 +19,46 @@ type Ways = {
 
 type Press = Browsing & Ways & { key: string; star: ReturnType<typeof useStar> };
 
+type Name = keyof typeof LIST_SHORTCUTS;
+
+/** Keys that are meant for the list while no control has the focus, as after the page was opened. */
+const LOOSE = new Set<Name>(['move', 'selectAll']);
+
 /** Keyboard control of the list: the shortcuts of the registry. */
-export function useKeys(ways: Ways): (event: KeyboardEvent<HTMLElement>) => void {
+export function useKeys(list: RefObject<HTMLElement | null>, ways: Ways): (event: KeyboardEvent<HTMLElement>) => void {
   const browsing = useBrowsing();
   const star = useStar();
+  const handle = (name: Name, key: string) => HANDLERS[name]({ ...browsing, ...ways, star, key });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!isLoose(event.target) || document.querySelector('dialog[open]') !== null) return;
+      const name = shortcutFor(LIST_SHORTCUTS, event);
+      if (name === null || !LOOSE.has(name)) return;
+      const isHandled = name === 'move' && isUntouched(browsing) ? chooseFirst(browsing) : handle(name, event.key);
+      if (!isHandled) return;
+      event.preventDefault();
+      list.current?.focus({ preventScroll: true });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
   return (event) => {
     // Menus, links and the header handle their own keys.
     if (event.target !== event.currentTarget) return;
     const name = shortcutFor(LIST_SHORTCUTS, event);
-    if (name !== null && HANDLERS[name]({ ...browsing, ...ways, star, key: event.key })) event.preventDefault();
+    if (name !== null && handle(name, event.key)) event.preventDefault();
   };
 }
 
+// The first arrow goes to the first row, which the list marks only when it has the focus.
+const isUntouched = ({ selection }: Browsing) => selection.chosen.size === 0 && selection.active === 0;
+const chooseFirst = ({ listing, select }: Browsing) => onItem(listing.row(0), (first) => select(choose(first, 0)));
+
+// The page as a whole gets the focus when it is opened by a link.
+const isLoose = (target: EventTarget | null) => target instanceof Element && target.matches('body, main');
+
 /** The handlers of the shortcuts. Each returns whether it applied. */
-const HANDLERS: Record<keyof typeof LIST_SHORTCUTS, (press: Press) => boolean> = {
+const HANDLERS: Record<Name, (press: Press) => boolean> = {
   move: (press) =>
     goTo(press, (next) => {
       const entry = press.listing.row(next);

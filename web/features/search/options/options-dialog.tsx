@@ -6,7 +6,7 @@ import { suggestPeople } from '../../../api/sharing.ts';
 import { filterMessages } from '../../../messages/en/filters.ts';
 import { optionMessages as t } from '../../../messages/en/search/options.ts';
 import { librariesQuery } from '../../../queries.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SEARCH_HINTS } from '../../../ui/input-hints.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { KINDS } from '../../library/filters/filters.ts';

@@ -5,16 +5,16 @@ import { shareDialogMessages } from '../../../messages/en/share-dialog.ts';
 import { Avatar } from '../../../ui/person/avatar.tsx';
 import { SuggestField } from '../people/suggest-field.tsx';
 import { type Invitee, inviteeOf } from './invite-draft.ts';
-import { type ChangeInvitees, useInvitees } from './use-invitees.ts';
+import { type ChangeInvitees, type Typed, isAddress, useInvitees } from './use-invitees.ts';
 import css from '../sharing.module.css';
 
 const t = shareDialogMessages.people;
 
-type Props = { invitees: Invitee[]; hint: string; error: string | undefined; onChange: ChangeInvitees };
+type Props = Typed & { invitees: Invitee[]; hint: string; error: string | undefined; onChange: ChangeInvitees };
 
 /** Colleagues, groups and addresses: selected, typed or pasted. The address of a colleague becomes the colleague. */
-export function InviteField({ invitees, hint, error, onChange }: Props) {
-  const { typed, isUnknown, type, addTyped, addInvitee } = useInvitees(onChange);
+export function InviteField({ invitees, hint, error, typed, setTyped, onChange }: Props) {
+  const { isUnknown, type, addTyped, addInvitee } = useInvitees({ typed, setTyped }, onChange);
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && typed === '') onChange((before) => before.slice(0, -1));
     if (event.key !== 'Enter' || typed.trim() === '') return;
@@ -33,7 +33,7 @@ export function InviteField({ invitees, hint, error, onChange }: Props) {
       options={{ withGroups: true, picksFirst: true }}
       onKey={keyDown}
       onMiss={() => addTyped(typed)}
-      onLeave={() => (typed.includes('@') ? addTyped(typed) : undefined)}
+      onLeave={() => (isAddress(typed) ? addTyped(typed) : undefined)}
     >
       {invitees.map((invitee) => (
         <Chip

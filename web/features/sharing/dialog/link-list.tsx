@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { AccessLink, OwnShare } from '../../../api/answers.ts';
 import { shareDialogMessages } from '../../../messages/en/share-dialog.ts';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
-import { appMessages } from '../../../messages/en/app.ts';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { describeLink } from '../../permissions/descriptions.ts';
@@ -24,7 +24,7 @@ type Props = {
 
 /** The links that open an item: those of the person, those of others, and those to folders above it. */
 export function LinkList({ links, canAdd, onAdd, onEdit, onCopy }: Props) {
-  const { own, others, error, more, revoke, outcome } = links;
+  const { own, others, error, next, revoke, outcome } = links;
   return (
     <section aria-labelledby="share-links">
       <div className={css.head}>
@@ -46,11 +46,7 @@ export function LinkList({ links, canAdd, onAdd, onEdit, onCopy }: Props) {
           <OthersLink key={link.ShareId} {...{ link, isHere, revoke }} />
         ))}
       </ul>
-      {more === null ? null : (
-        <Button variant="default" size="compact-sm" onClick={more}>
-          {appMessages.list.more}
-        </Button>
-      )}
+      <MoreButton next={next} size="compact-sm" />
       <p role="status" className={css.status}>
         {outcome}
       </p>

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { SharingRules } from '../../../api/answers.ts';
 import { shareDialogMessages } from '../../../messages/en/share-dialog.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, useLeave } from '../../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { AccessSummary } from '../access-summary.tsx';
 import { LinkFields } from '../link-fields.tsx';
@@ -25,7 +25,8 @@ type Props = {
 /** Creates a link with other settings than those of the default link, and copies it. */
 export function NewLink({ item, rules, isRequest, onBack, onClose }: Props) {
   const form = useId();
-  const [draft, setDraft] = useState(() => draftFor(item, rules, isRequest));
+  const [initial] = useState(() => draftFor(item, rules, isRequest));
+  const [draft, setDraft] = useState(initial);
   const making = useNewLink(item, ({ Links }) => {
     void copyLink(Links.WebUri, rules.IsChecked ? t.copy.checking : undefined).then(onBack);
   });
@@ -35,18 +36,16 @@ export function NewLink({ item, rules, isRequest, onBack, onClose }: Props) {
     event.preventDefault();
     making.mutate(draft);
   };
-  const foot = (
-    <>
-      <Button variant="default" onClick={() => onBack(null)}>
-        {t.back}
-      </Button>
-      <Button type="submit" form={form} loading={making.isPending}>
-        {t.newLink.create}
-      </Button>
-    </>
-  );
+  const foot = <Foot form={form} isBusy={making.isPending} onBack={() => onBack(null)} />;
   return (
-    <Dialog isSheet title={(isRequest ? t.newLink.request : t.newLink.title)(item.name)} onClose={onClose} foot={foot}>
+    <Dialog
+      isSheet
+      isBegun={draft !== initial}
+      isBusy={making.isPending}
+      title={(isRequest ? t.newLink.request : t.newLink.title)(item.name)}
+      onClose={onClose}
+      foot={foot}
+    >
       <form id={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <LinkFields {...{ item, rules, draft, errors }} onChange={change} />
@@ -58,6 +57,20 @@ export function NewLink({ item, rules, isRequest, onBack, onClose }: Props) {
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+function Foot({ form, isBusy, onBack }: { form: string; isBusy: boolean; onBack: () => void }) {
+  const leave = useLeave();
+  return (
+    <>
+      <Button variant="default" onClick={() => leave(onBack)}>
+        {t.back}
+      </Button>
+      <Button type="submit" form={form} loading={isBusy}>
+        {t.newLink.create}
+      </Button>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import type { OwnShare, Place, SharingRules } from '../../../api/answers.ts';
 import type { ItemKey, ObjectKey } from '../../../api/keys.ts';
 import { shareDialogMessages } from '../../../messages/en/share-dialog.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, useLeave } from '../../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import type { ShareableItem } from '../use-share.ts';
 import { AccessList } from './access-list.tsx';
@@ -14,6 +14,7 @@ import { type InviteDraft, initialInvitation } from './invite-draft.ts';
 import { LinkList } from './link-list.tsx';
 import { type Entries, useEntries } from './use-entries.ts';
 import { describeShareProblem, inviteErrors, useInvite } from './use-invite.ts';
+import { type Typed, isAddress } from './use-invitees.ts';
 import { useItemLinks } from './use-item-links.ts';
 
 const t = shareDialogMessages;
@@ -37,24 +38,32 @@ export function ShareHome(props: Props) {
   const { object, place, onClose } = props;
   const form = useId();
   const entries = useEntries(object, place.Abilities.ManagePermissions);
-  const { draft, change, blocked, inviting, send, leave } = useInvitation(props);
+  const { draft, change, blocked, inviting, send, back } = useInvitation(props);
+  const [typed, setTyped] = useState('');
   const isInviting = draft.invitees.length > 0;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isInviting) send();
   };
   const foot = isInviting ? (
-    <InviteFoot form={form} isBusy={inviting.isPending} onBack={leave} />
+    <InviteFoot form={form} isBusy={inviting.isPending} onBack={back} />
   ) : (
     <CopyBar object={object} item={linkableItem(object, place)} copied={props.copied} onCopied={props.onCopied} />
   );
   return (
-    <Dialog isSheet title={t.title(object.name)} onClose={onClose} foot={foot}>
+    <Dialog
+      isSheet
+      isBegun={isInviting || draft.link.message !== '' || isAddress(typed)}
+      isBusy={inviting.isPending}
+      title={t.title(object.name)}
+      onClose={onClose}
+      foot={foot}
+    >
       {place.Abilities.ManagePermissions ? (
         <Stack gap="md">
           <Blocked names={blocked} />
           <form id={form} onSubmit={submit} noValidate>
-            <Invitation {...props} {...{ draft, entries }} error={inviting.error} onChange={change} />
+            <Invitation {...props} {...{ draft, entries, typed, setTyped }} error={inviting.error} onChange={change} />
           </form>
           {isInviting ? null : <Existing {...props} entries={entries} />}
         </Stack>
@@ -79,11 +88,11 @@ function useInvitation({ object, place, rules, onClose }: Props) {
     setBlocked([]);
     inviting.mutate(draft);
   };
-  const leave = () => {
+  const back = () => {
     inviting.reset();
     clear();
   };
-  return { draft, change, blocked, inviting, send, leave };
+  return { draft, change, blocked, inviting, send, back };
 }
 
 function Blocked({ names }: { names: string[] }) {
@@ -95,19 +104,21 @@ function Blocked({ names }: { names: string[] }) {
   );
 }
 
-type InvitationProps = Pick<Props, 'object' | 'place' | 'rules'> & {
-  draft: InviteDraft;
-  entries: Entries;
-  error: Error | null;
-  onChange: (change: (before: InviteDraft) => InviteDraft) => void;
-};
+type InvitationProps = Pick<Props, 'object' | 'place' | 'rules'> &
+  Typed & {
+    draft: InviteDraft;
+    entries: Entries;
+    error: Error | null;
+    onChange: (change: (before: InviteDraft) => InviteDraft) => void;
+  };
 
-function Invitation({ object, place, rules, draft, entries, error, onChange }: InvitationProps) {
+function Invitation({ object, place, rules, draft, entries, typed, setTyped, error, onChange }: InvitationProps) {
   const errors = inviteErrors(error);
   const item = linkableItem(object, place);
   return (
     <Stack gap="md">
       <InviteField
+        {...{ typed, setTyped }}
         invitees={draft.invitees}
         hint={item === null ? t.people.hintLibrary : t.people.hint}
         error={errors?.people}
@@ -127,9 +138,10 @@ function Invitation({ object, place, rules, draft, entries, error, onChange }: I
 }
 
 function InviteFoot({ form, isBusy, onBack }: { form: string; isBusy: boolean; onBack: () => void }) {
+  const leave = useLeave();
   return (
     <>
-      <Button variant="default" onClick={onBack}>
+      <Button variant="default" onClick={() => leave(onBack)}>
         {t.back}
       </Button>
       <Button type="submit" form={form} loading={isBusy}>

@@ -5,7 +5,7 @@ import type { OwnShare } from '../../../api/answers.ts';
 import { getSharingRules } from '../../../api/sharing.ts';
 import { shareDialogMessages } from '../../../messages/en/share-dialog.ts';
 import { placeQuery } from '../../../queries.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { PermissionsDialog } from '../../permissions/permissions-dialog.tsx';
 import type { Copied } from './copy-bar.tsx';

@@ -6,16 +6,23 @@ import { type Invitee, addressOf } from './invite-draft.ts';
 
 export type ChangeInvitees = (change: (before: Invitee[]) => Invitee[]) => void;
 
-/** The text in the field for people, and adding it. */
-export function useInvitees(onChange: ChangeInvitees): {
-  typed: string;
+/** The text in the field for people, which can be an address that is not added yet. */
+export type Typed = { typed: string; setTyped: (text: string) => void };
+
+/** Whether a text is an address or becomes one, and not the beginning of a name. */
+export const isAddress = (text: string): boolean => text.includes('@');
+
+/** Adding the text in the field for people. */
+export function useInvitees(
+  { setTyped }: Typed,
+  onChange: ChangeInvitees,
+): {
   /** The text is neither a name from the list nor an address. */
   isUnknown: boolean;
   type: (text: string) => void;
   addTyped: (text: string) => void;
   addInvitee: (invitee: Invitee) => void;
 } {
-  const [typed, setTyped] = useState('');
   const [isUnknown, setUnknown] = useState(false);
   const findColleague = useColleagueAt();
   const type = (text: string) => {
@@ -27,7 +34,7 @@ export function useInvitees(onChange: ChangeInvitees): {
     onChange((before) => distinct([...before, invitee]));
   };
   const addTyped = (text: string) => {
-    const addresses = addressesIn(text).filter((address) => address.includes('@'));
+    const addresses = addressesIn(text).filter(isAddress);
     if (addresses.length === 0) return setUnknown(text.trim() !== '');
     for (const address of addresses) {
       addInvitee(addressOf(address));
@@ -39,7 +46,7 @@ export function useInvitees(onChange: ChangeInvitees): {
       });
     }
   };
-  return { typed, isUnknown, type, addTyped, addInvitee };
+  return { isUnknown, type, addTyped, addInvitee };
 }
 
 function distinct(invitees: Invitee[]): Invitee[] {

@@ -5,6 +5,7 @@ import type { ItemKey } from '../../../api/keys.ts';
 import { listAccessLinks } from '../../../api/permissions.ts';
 import { listOwnSharesOf, revokeShareOf } from '../../../api/sharing.ts';
 import { shareDialogMessages } from '../../../messages/en/share-dialog.ts';
+import type { NextPage } from '../../../ui/more-button.tsx';
 import { usePagedList } from '../../shell/list-page.tsx';
 import { refreshLinks } from '../use-share.ts';
 
@@ -16,8 +17,7 @@ export type ItemLinks = {
   /** Those of others. `isHere`: to the item itself, and not to a folder above it. */
   others: { link: AccessLink; isHere: boolean }[];
   error: Error | null;
-  /** Loads more links, or null if these are all. */
-  more: (() => void) | null;
+  next: NextPage;
   revoke: Revocation;
   /** The result of the last revocation. */
   outcome: string;
@@ -48,7 +48,7 @@ export function useItemLinks(item: ItemKey, { Abilities }: Place): ItemLinks {
     own: own.items,
     others: own.items === undefined ? [] : others,
     error: own.error ?? all.error,
-    more: own.more ?? all.more,
+    next: own.next.load === null ? all.next : own.next,
     revoke,
     outcome,
   };

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, lazy } from 'react';
 import { linkMessages } from '../../../messages/en/links.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import type { EditLinkProps } from './edit-link.tsx';
 
 const EditLink = lazy(async () => ({ default: (await import('./edit-link.tsx')).EditLink }));

@@ -5,8 +5,8 @@ import type { OwnShare, SharingRules } from '../../../api/answers.ts';
 import type { ApiError } from '../../../api/client.ts';
 import { changeShare, getOwnShare, getSharingRules } from '../../../api/sharing.ts';
 import { linkMessages } from '../../../messages/en/links.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { type FieldErrors, TERM_FIELDS, type TermField, fieldErrors } from '../field-errors.ts';
@@ -52,6 +52,7 @@ function LinkForm({ name, link, rules, onClose }: EditLinkProps & { link: OwnSha
       title={t.title(name)}
       submit={t.save}
       isBusy={saving.isPending}
+      isBegun={Object.keys(toLinkChange(link, before, draft)).length > 0}
       onSubmit={() => save(draft)}
       onClose={onClose}
     >

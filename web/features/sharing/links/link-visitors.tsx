@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Skeleton, Title } from '@mantine/core';
+import { ActionIcon, Skeleton, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { OwnShare, ShareVisitor } from '../../../api/answers.ts';
 import { listShareVisitors } from '../../../api/sharing.ts';
-import { appMessages } from '../../../messages/en/app.ts';
 import { linkMessages } from '../../../messages/en/links.ts';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { usePagedList } from '../../shell/list-page.tsx';
@@ -17,7 +17,7 @@ const t = linkMessages.visitors;
 export function LinkVisitors({ link }: { link: OwnShare }) {
   const key = ['own-share', String(link.ShareId), 'visitors', `${link.OpenCount} ${link.DownloadCount}`];
   const list = usePagedList(key, (after) => listShareVisitors(link, after), !link.IsInTrash);
-  const { items, error, more, isFetchingMore } = list;
+  const { items, error, next } = list;
   if (link.IsInTrash) return null;
   return (
     <section>
@@ -33,11 +33,7 @@ export function LinkVisitors({ link }: { link: OwnShare }) {
       ) : (
         <VisitorTable link={link} visitors={items.filter(isShown)} />
       )}
-      {more === null ? null : (
-        <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
-          {appMessages.list.more}
-        </Button>
-      )}
+      <MoreButton next={next} mt="md" />
     </section>
   );
 }

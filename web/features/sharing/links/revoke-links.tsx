@@ -4,11 +4,10 @@ import { useState } from 'react';
 import type { OwnShare } from '../../../api/answers.ts';
 import { ApiError } from '../../../api/client.ts';
 import { listOwnShares, revokeShare } from '../../../api/sharing.ts';
-import { libraryMessages } from '../../../messages/en/library.ts';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { runAll, describeFailure } from '../../library/actions/run-all.ts';
-import { showNotice } from '../../shell/notice-list.ts';
+import { showResult } from '../../library/actions/outcome.ts';
+import { runAll } from '../../library/actions/run-all.ts';
 import { Confirm } from '../confirm.tsx';
 import css from '../sharing.module.css';
 
@@ -81,12 +80,8 @@ async function revokeIfPresent(link: OwnShare): Promise<void> {
 function useRevokeLinks(): (links: OwnShare[]) => Promise<void> {
   const queries = useQueryClient();
   return async (links) => {
-    const { done, failed, noticeId } = await runAll(links, revokeIfPresent);
+    const outcome = await runAll(links, revokeIfPresent);
     for (const noun of ['own-shares', 'own-share']) void queries.invalidateQueries({ queryKey: [noun] });
-    const [first] = failed;
-    if (done.length > 0) showNotice({ kind: 'done', text: t.revoked(done.length) }, noticeId);
-    if (first === undefined) return;
-    const text = libraryMessages.failed(failed.length, links.length, describeFailure(first.error));
-    showNotice({ kind: 'failed', text }, done.length > 0 ? undefined : noticeId);
+    showResult(outcome, t.revoked(outcome.done.length));
   };
 }

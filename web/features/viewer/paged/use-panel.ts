@@ -1,4 +1,6 @@
 import { createContext, useId, useState } from 'react';
+import { useCloseOnBack } from '../../../ui/dialog/use-close-on-back.ts';
+import { isPhone } from '../../../ui/menus/use-is-phone.ts';
 
 export type PanelState = {
   isOpen: boolean;
@@ -16,6 +18,7 @@ export function usePanel(): PanelState {
     setOpen(false);
     document.getElementById(buttonId)?.focus();
   };
+  useCloseOnBack(close, { isOpen: isOpen && isPhone() });
   return { isOpen, toggle: () => setOpen((was) => !was), close, buttonId };
 }
 

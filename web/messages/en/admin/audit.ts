@@ -1,4 +1,4 @@
-/** English messages of the audit page for site admins. */
+/** English messages of the audit pages for site admins. */
 import { formatNumber } from '../../../formatters.ts';
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count)} lines`);
@@ -7,6 +7,42 @@ const seals = (count: number) => (count === 1 ? '1 seal' : `${formatNumber(count
 export const auditMessages = {
   section: 'Audit log',
   title: 'Verify the activity log',
+  verify: 'Verify the log',
+  log: {
+    text: 'Everything that people, visitors and the service did, newest first.',
+    none: 'No activity matches these filters.',
+    noneYet: 'No activity matches in the newest part of the log. Load more to continue.',
+    filters: 'Filters',
+    personHint: 'Name or email',
+    any: 'Any',
+    from: 'From',
+    to: 'Through',
+    reversed: 'Choose a day on or after the first one.',
+    future: 'Choose today or an earlier day.',
+    document: 'Document',
+    allDocuments: 'Show all documents',
+    onlyPerson: 'Show only this person',
+    onlyDocument: 'Show only this document',
+    /** The name of a report in sentence case; abbreviations stay. */
+    sentence: (name: string) => name.replace(/[ -][A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()),
+    visitor: 'Someone with a link',
+    service: 'System',
+    groups: {
+      signIns: 'Sign-ins',
+      failedSignIns: 'Failed sign-ins',
+      denied: 'Denied access',
+      reads: 'Views and downloads',
+      changes: 'Uploads and changes',
+      deletions: 'Deletions',
+      comments: 'Comments',
+      links: 'Links',
+      permissions: 'Permissions',
+      tasks: 'Tasks',
+      people: 'People and groups',
+      credentials: 'Passwords and tokens',
+      administration: 'Administration',
+    },
+  },
   proves:
     'New activity is sealed every minute, and the last seal is kept outside the database. A verification detects sealed entries that were changed, removed, or added since then, and entries missing at the end of the log.',
   provesNot:
@@ -17,7 +53,16 @@ export const auditMessages = {
   started: 'Verification started',
   earlier: 'Verifications',
   none: 'No verifications yet',
-  columns: { result: 'Result', creator: 'Started by', state: 'Status', date: 'Date' },
+  columns: {
+    time: 'Time',
+    person: 'Person',
+    activity: 'Activity',
+    item: 'Item',
+    result: 'Result',
+    creator: 'Started by',
+    state: 'Status',
+    date: 'Date',
+  },
   states: {
     Processing: 'In progress',
     Complete: 'Done',

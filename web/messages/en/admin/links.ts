@@ -11,7 +11,9 @@ export const adminLinksMessages = {
   noneMatches: 'No links match these filters.',
   columns: { item: 'Item', terms: 'Access', creator: 'Created by', opened: 'Opened', recipients: 'Sent to' },
   linkTo: (name: string) => `link to ${name}`,
-  andMore: (first: string, more: number) => `${first} and ${formatNumber(more)} more`,
+  andMore: (more: number) => `and ${formatNumber(more)} more`,
+  never: 'Never',
+  times: (count: number) => (count === 1 ? 'Once' : `${formatNumber(count)} times`),
   filters: {
     label: 'Filters',
     name: 'Item name',

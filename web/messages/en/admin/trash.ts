@@ -10,6 +10,7 @@ export const adminTrashMessages = {
   columns: { item: 'Item', library: 'Library', deletedBy: 'Deleted by', deleted: 'Deleted', size: 'Size' },
   filters: {
     label: 'Filters',
+    name: 'Name',
     library: 'Library',
     anyLibrary: 'Any library',
     deletedBy: 'Deleted by',

@@ -2,7 +2,7 @@ import { Group, Text, TextInput } from '@mantine/core';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { viewerMessages } from '../../../../messages/en/viewer.ts';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { NUMBER_HINTS } from '../../../../ui/input-hints.ts';
 import { drawForPrint } from './print-pages.ts';
 import { openPrintDialog } from './open-print-dialog.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
-import { appMessages } from '../messages/en/app.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { Dialog } from './dialog.tsx';
 
 type Props = {
@@ -8,6 +8,8 @@ type Props = {
   /** The label of the submit button. */
   submit: string;
   isBusy: boolean;
+  /** Whether it holds an input: Escape and going back ask before it is lost. */
+  isBegun?: boolean;
   canSubmit?: boolean;
   onSubmit: () => void;
   onClose: () => void;
@@ -15,7 +17,8 @@ type Props = {
 };
 
 /** A dialog with a form: fields, Cancel, and the submit button. */
-export function FormDialog({ title, submit, isBusy, canSubmit = true, onSubmit, onClose, children }: Props) {
+export function FormDialog({ title, submit, isBusy, isBegun = false, canSubmit = true, ...props }: Props) {
+  const { onSubmit, onClose, children } = props;
   const form = useId();
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -32,7 +35,7 @@ export function FormDialog({ title, submit, isBusy, canSubmit = true, onSubmit, 
     </>
   );
   return (
-    <Dialog title={title} onClose={onClose} foot={foot}>
+    <Dialog title={title} isBegun={isBegun} onClose={onClose} foot={foot}>
       <form id={form} onSubmit={send} noValidate>
         {children}
       </form>
