@@ -38,7 +38,8 @@ export async function cloneDatabase(): Promise<{ url: string; listenUrl: string 
   };
 }
 
-async function inCluster(work: (sql: ReturnType<typeof connect>) => PromiseLike<unknown>): Promise<void> {
+/** Runs `work` in the maintenance database, where the session settings of no other database apply. */
+export async function inCluster(work: (sql: ReturnType<typeof connect>) => PromiseLike<unknown>): Promise<void> {
   const sql = connect(clusterUrl(), 1);
   try {
     await work(sql);

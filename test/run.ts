@@ -18,6 +18,8 @@ const PRELOADS = ['test-context.ts', 'cost-of-process.ts'].flatMap((name) => [
   '--import',
   join(import.meta.dirname, 'preloads', name),
 ]);
+// A process that starts with a large heap rarely collects garbage: a tenth less CPU.
+const HEAP = ['--initial-heap-size=1024', '--min-semi-space-size=32', '--max-semi-space-size=64'];
 const MOST_EXPENSIVE = 10;
 // script/test becomes this process, so its checks and builds are children of it.
 const before = cpuSeconds().ended;
@@ -63,7 +65,7 @@ async function runTests(paths: string[]): Promise<number> {
     files: await batch(paths, dataDir),
     concurrency: 4,
     timeout: 1_200_000,
-    execArgv: PRELOADS,
+    execArgv: [...HEAP, ...PRELOADS],
   });
   stream.on('test:pass', (result) => {
     const { skip } = result;

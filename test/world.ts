@@ -1,5 +1,5 @@
 /** Deployments with people, for tests. */
-import { hashPassword } from '../src/platform/crypto/passwords.ts';
+import { hash as argon2 } from '@node-rs/argon2';
 import { type Tx, transaction } from '../src/platform/db/connection.ts';
 import { addDeployment } from '../src/core/deployments/deployments.steps.ts';
 import { findPersonalLibrary } from '../src/library/libraries/personal-library.queries.ts';
@@ -37,13 +37,14 @@ export type World = {
   addPerson(name: string, options?: { isSiteAdmin?: boolean }): Promise<Person>;
 };
 
-let passwordHash: Promise<string> | undefined;
+// A fortieth of the service's cost: tests sign in hundreds of times.
+const passwordHash = argon2(PASSWORD, { algorithm: 2, memoryCost: 512, timeCost: 1, parallelism: 1 });
 
 type Newcomer = { deploymentId: number; name: string; email: string; hash: string; isSiteAdmin?: boolean };
 
 /** Creates a deployment with people in it, and a second one. */
 export async function makeWorld(url: string, deps: AppDeps): Promise<World> {
-  const hash = await (passwordHash ??= hashPassword(PASSWORD));
+  const hash = await passwordHash;
   const suffix = crypto.randomUUID().slice(0, 8);
   const now = deps.clock();
   // One transaction for all, because nearly every test creates a world.

@@ -37,6 +37,23 @@ function assertOrdinary(text: string, what: string): void {
   assert.deepEqual(noNewPrivs, ['1'], what);
 }
 
+/**
+ * The service's processes, except those in a user namespace of a sandbox: bubblewrap has privileges there while it sets the
+ * sandbox up, which reach nothing outside, and does not see all folders. PostgreSQL's process for a connection may end meanwhile.
+ */
+async function outsideSandboxes(service: Service): Promise<{ pid: number; command: string; status: string }[]> {
+  const own = await readlink('/proc/self/ns/user');
+  const found = [];
+  for (const { pid, command } of await service.processes()) {
+    const [namespace, status] = await Promise.all([
+      readlink(`/proc/${pid}/ns/user`).catch(() => null),
+      readFile(`/proc/${pid}/status`, 'utf8').catch(() => null),
+    ]);
+    if (namespace === own && status !== null) found.push({ pid, command, status });
+  }
+  return found;
+}
+
 /** Paths below the folder that another user owns. */
 async function notOf(folder: string, uid: number): Promise<string[]> {
   const { stdout } = await run('find', [folder, '!', '-uid', String(uid), '!', '-type', 'l']);
@@ -52,13 +69,7 @@ test('every process of a service started by root runs as an ordinary user withou
   const isolation: Record<string, string> = withoutJail === false ? { RENDERER_ISOLATION: 'bubblewrap' } : {};
   const service = await startService(t, { ...(await withAttacker(t)), ...isolation });
   const checked: string[] = [];
-  for (const { pid, command } of await service.processes()) {
-    // PostgreSQL's process for a connection may have ended meanwhile.
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
-    if (status === null) continue;
-    // While it sets up a sandbox, bubblewrap has privileges in a user namespace of its own, which reach nothing outside.
-    const own = await readlink(`/proc/${pid}/ns/user`).catch(() => null);
-    if (own !== (await readlink('/proc/self/ns/user'))) continue;
+  for (const { command, status } of await outsideSandboxes(service)) {
     assertOrdinary(status, command);
     checked.push(command);
   }
@@ -180,13 +191,9 @@ test('a program in a folder that only root can enter can serve from there', { sk
   const service = await startService(t, { DATA_DIR: join(home, 'data') }, {}, launch);
   assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
   const checked: string[] = [];
-  for (const { pid, command } of await service.processes()) {
-    const [status, files] = await Promise.all([
-      readFile(`/proc/${pid}/status`, 'utf8').catch(() => null),
-      readdir(`/proc/${pid}/root${home}`).catch(() => null),
-    ]);
-    // PostgreSQL's process for a connection may have ended meanwhile.
-    if (status === null || files === null) continue;
+  for (const { pid, command, status } of await outsideSandboxes(service)) {
+    const files = await readdir(`/proc/${pid}/root${home}`).catch(() => null);
+    if (files === null) continue;
     assertOrdinary(status, command);
     assert.deepEqual(files.sort(), ['carrel', 'data']);
     checked.push(command);

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { client } from '../client.ts';
 import { without } from '../parts.ts';
 import { MAIN } from '../program.ts';
-import { carrel, externalDatabase, startService, temporaryFolder, until } from './service.ts';
+import { carrel, externalDatabase, partsOf, startService, temporaryFolder, until } from './service.ts';
 
 const needsRoot = process.getuid?.() === 0 ? false : 'needs root';
 
@@ -104,3 +104,24 @@ test('an ordinary user can run everything', { skip: needsRoot }, async (t) => {
   assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
   assert.equal(await service.stop(), 0);
 });
+
+test('a service without work returns the memory that its start has left behind', async (t) => {
+  const service = await startService(t, await externalDatabase(t));
+  const pids = [service.pid, ...(await partsOf(service))];
+  assert.equal(pids.length, 3);
+  // Without a collection, each process stays within 1 MB of its peak.
+  await until(
+    async () => (await Promise.all(pids.map(returnedBy))).every((bytes) => bytes > 3_000_000),
+    'each process has returned memory',
+  );
+  assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
+});
+
+/** The bytes by which a process is below the most memory that it has had. */
+async function returnedBy(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const [most = 0, now = 0] = ['VmHWM', 'VmRSS'].map((name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]),
+  );
+  return 1024 * (most - now);
+}

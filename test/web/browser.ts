@@ -38,8 +38,9 @@ async function launchWebApp(config: Partial<Config>, atEnd: AtEnd): Promise<WebA
     executablePath: `/usr/bin/${CHROMIUM}`,
     args: [
       '--no-sandbox',
-      // Pages of tests live for seconds: optimized scripts and a process that draws cost more CPU than they save.
-      '--js-flags=--no-opt --no-maglev',
+      // Pages of tests live for seconds: optimized scripts, collected garbage and a process that draws cost more CPU than they
+      // save.
+      '--js-flags=--no-opt --no-maglev --initial-heap-size=256 --min-semi-space-size=16',
       '--disable-gpu',
       '--disable-software-rasterizer',
       '--disable-background-networking',

@@ -25,6 +25,39 @@ test('items that are dragged to a folder move there, and conflicts can keep both
   assert.deepEqual(await namesIn(ann, drawings), ['a (2).txt', 'a.txt', 'b.txt']);
 });
 
+test('items do not move to the folder that they are in', { skip }, async () => {
+  const { page } = await visitHers();
+  await button(page, 'Select a.txt').click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await inTree(page, 'House').click();
+  await dialog(page).getByText('The items are already here.').waitFor();
+  assert.ok(await button(page, 'Move to “House”').isDisabled());
+  await assertSound(page);
+  await page.keyboard.press('Escape');
+});
+
+test('two documents of one name do not move to one folder under it, nor does an undo make two', { skip }, async () => {
+  const { ann, folderId, drawings, page } = await visitHers();
+  await ann.document(folderId, 'twin.txt', 'one');
+  await ann.document(folderId, 'twin.txt', 'two');
+  await page.reload();
+  await row(page, 'twin.txt').first().click();
+  await row(page, 'twin.txt')
+    .last()
+    .click({ modifiers: ['Control'] });
+  await row(page, 'twin.txt').first().dragTo(row(page, 'Drawings'));
+  await page.getByRole('alert').getByText('“twin.txt” already exists in “Drawings”.').waitFor();
+  await button(page, 'Keep both').click();
+  await row(page, 'twin.txt').waitFor({ state: 'detached' });
+  assert.deepEqual(await namesIn(ann, drawings), ['twin (2).txt', 'twin.txt']);
+  await row(page, 'a.txt').dragTo(row(page, 'Drawings'));
+  await page.getByText('“a.txt” moved to “Drawings”.').waitFor();
+  await ann.document(folderId, 'a.txt', 'another');
+  await button(page, 'Undo').last().click();
+  await page.getByRole('alert').getByText('An item with this name already exists there.').waitFor();
+  assert.deepEqual(await namesIn(ann, folderId), ['Drawings/', 'a.txt', 'b.txt', 'c.txt']);
+});
+
 test('folders and documents are copied, kept beside the originals, and the copy is undone', { skip }, async () => {
   const { ann, folderId, drawings, page } = await visitHers();
   await ann.document(drawings, 'plan.txt', 'plan');

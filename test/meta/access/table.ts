@@ -179,6 +179,7 @@ export const ACCESS: Record<string, Line> = {
   // Trash
   'GET /api/trash': ownThings(200),
   'GET /api/admin/trash': administers(200, 200),
+  'GET /api/admin/activity': administers(200, 200),
   'GET /api/admin/tokens': administers(200, 200),
   'GET /api/admin/old-documents': administers(200, 200, { at: '/api/admin/old-documents?days=60' }),
   'GET /api/users/me/shares/:shareId': ofMaker(200),

@@ -192,13 +192,19 @@ test(
     await visit(page, `/search?by=${w.ann.userId}`);
     await page.getByRole('status').getByText('55 results').waitFor();
     await filters(page).getByRole('alert').waitFor();
-    await results(page).getByRole('button', { name: 'Show more' }).click();
+    const more = results(page).getByRole('button', { name: 'Show more' });
+    await more.focus();
+    await page.keyboard.press('Enter');
     await results(page).getByRole('alert').nth(1).waitFor();
+    await until(() => page.evaluate<boolean>('document.activeElement.textContent === "Show more"'));
     await page.unrouteAll();
     await filters(page).getByRole('button', { name: 'Try again' }).click();
     await filters(page).getByRole('link', { name: /^Ann/ }).waitFor();
-    await results(page).getByRole('button', { name: 'Show more' }).click();
-    await results(page).getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await more.waitFor({ state: 'detached' });
+    // The focus stays in the place of the button.
+    await until(() => page.evaluate<boolean>('document.activeElement.matches("main *")'));
     assert.equal((await names(page)).length, 55);
     await close(page);
   },

@@ -31,7 +31,10 @@ test(
       const width = await branded
         .getByRole('banner')
         .locator('img')
-        .evaluate((image: { naturalWidth: number }) => image.naturalWidth);
+        .evaluate(async (image: { decode(): Promise<void>; naturalWidth: number }) => {
+          await image.decode();
+          return image.naturalWidth;
+        });
       assert.equal(width, 120);
       assert.equal(await branded.title(), 'Sign in · Keller & Sons');
       await branded.keyboard.type('ann@keller.test');

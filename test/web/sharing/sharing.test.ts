@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { makeShare } from '../factories/shares.ts';
-import { CHROMIUM, without } from '../parts.ts';
-import { PHONE, assertSound, close, startWebApp } from './browser.ts';
-import { openAs } from './people.ts';
+import { makeShare } from '../../factories/shares.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { PHONE, assertSound, close, startWebApp } from '../browser.ts';
+import { openAs } from '../people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;

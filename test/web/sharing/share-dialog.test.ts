@@ -1,36 +1,18 @@
 /** The share dialog. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { makeLibrary } from '../factories/libraries.ts';
-import { grant, makeGroup } from '../factories/permissions.ts';
-import { makeShare } from '../factories/shares.ts';
-import { CHROMIUM, without } from '../parts.ts';
-import { PHONE, assertSound, close, startWebApp } from './browser.ts';
-import { openAs, tabTo } from './people.ts';
+import { makeLibrary } from '../../factories/libraries.ts';
+import { grant, makeGroup } from '../../factories/permissions.ts';
+import { makeShare } from '../../factories/shares.ts';
+import { CHROMIUM, without } from '../../parts.ts';
+import { PHONE, assertSound, close, startWebApp } from '../browser.ts';
+import { openAs, tabTo } from '../people.ts';
+import { button, copy, dialog, selectedBar, shareHouse, summary, who } from './share-dialog.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const dialog = (page: Page) => page.getByRole('dialog');
-const who = (page: Page) => dialog(page).getByRole('combobox', { name: 'Add people' });
-const selectedBar = (page: Page) => page.getByRole('group', { name: 'selected' });
-const copy = (page: Page) => dialog(page).getByRole('button', { name: 'Copy link', exact: true });
-const summary = (page: Page) => dialog(page).getByRole('status', { name: 'Who gets access' });
-
-/** My Library › House with Plans/ and a.txt. */
-async function house() {
-  const w = await app.world();
-  const folderId = await w.ann.folder(w.ann.libraryId, 'House');
-  const documentId = await w.ann.document(folderId, 'a.txt');
-  const mine = async () => (await w.ann.api('GET', '/api/users/me/shares')).body;
-  const entries = async (path: string): Promise<string[]> => {
-    const { body } = await w.ann.api('GET', `/api/${path}/permissions`);
-    return body.map(({ Name, Role }: { Name: string; Role: string | null }) => `${Name}: ${Role}`);
-  };
-  return { w, ann: w.ann, folderId, documentId, mine, entries };
-}
+const house = () => shareHouse(app);
 
 test(
   'colleagues get access and outsiders a link in one step, with a summary of who gets access',
@@ -55,6 +37,15 @@ test(
     await summary(page).getByText('They get an access code by email each time they open it.').waitFor();
     await dialog(page).getByLabel('Message (optional)').fill('Have a look.');
     await assertSound(page);
+    // A slip does not lose an invitation that was begun.
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' });
+    await question.waitFor();
+    await assertSound(page);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await button(page, 'Send').click();
     await page.getByText('Shared with Bob, Stranger, and x@outside.test.').waitFor();
     assert.deepEqual(await entries(`folders/${folderId}`), ['Bob: Editor', 'Stranger: Editor']);
