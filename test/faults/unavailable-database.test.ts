@@ -90,6 +90,8 @@ test('on a read-only database, requests that write get 503, others succeed, and 
     answers.map(({ status }) => status),
     [201, 200, 201, 200, 200, 204],
   );
+  // The answer does not wait long for the thumbnail, whose file would be counted by a later test.
+  await until(async () => (await app.sql`select from thumbnails where storage_key is not null`).length === 1);
 });
 
 for (const { how, end } of [
