@@ -1249,6 +1249,8 @@ export type FolderUpdate = {
   ParentFolderId?: number;
   /** Moves the folder to the root of a library. */
   LibraryId?: number;
+  /** Of an answer that is sent back: the LibraryId that the folder has does not move it then. */
+  FolderId?: number;
 };
 
 /** The caller lacks the right or the role, or a setting forbids the operation. */
@@ -2472,6 +2474,8 @@ export type PermissionsUpdate = {
   Deny?: ('Read' | 'Write' | 'Delete' | 'Grant')[];
   /** When the entry ends: a time, or a date for the end of that day; UTC without a zone. */
   ExpiresOn?: string;
+  /** True: an entry of something above, as in an answer that is sent back. It is left out. */
+  Inherited?: boolean;
 }[];
 
 /** A user of the deployment, as other objects show them. */

@@ -68,7 +68,7 @@ function begin(request: FastifyRequest, actor: Actor, key: string, secretKey: Bu
     .update(JSON.stringify([request.method, path.replace(/\/+$/, ''), key]))
     .digest();
   const { deploymentId, userId, now } = actor;
-  const sent = [query, request.body ?? null, meaningfulHeaders(request)];
+  const sent = [query, request.bodyAsSent ?? request.body ?? null, meaningfulHeaders(request)];
   return { deploymentId, userId, requestHash, now, secretKey, sent, isSecret: false, answer: Promise.withResolvers() };
 }
 

@@ -42,6 +42,10 @@ test('another body, query or referenced upload with the same key returns 422, th
   const refused = await create('B', key);
   assert.deepEqual([refused.status, refused.body.type], [422, '/unprocessable_content']);
   assert.equal(await children(), 1);
+  // An unknown property is ignored, but makes another body.
+  const more = { FolderName: 'A', Color: 'red' };
+  const added = await ann.api('POST', `/api/folders/${folderId}/folders`, more, { 'idempotency-key': key });
+  assert.equal(added.status, 422);
   const stage = (name: string) =>
     ann.api('POST', `/api/folders/${folderId}/temp?filename=${name}`, undefined, { 'idempotency-key': key });
   assert.deepEqual([(await stage('a.txt')).status, (await stage('b.txt')).status], [200, 422]);

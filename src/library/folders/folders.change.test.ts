@@ -60,6 +60,18 @@ test('a folder moves with its subtree, into a folder and back to the root', asyn
   await assertTreesAreWhole(app);
 });
 
+test('a folder that is read, renamed and sent back stays where it is', async () => {
+  const { ann, bId, aId, path } = await worldWithTree();
+  await ann.api('PATCH', path, { ParentFolderId: bId });
+  const { body: folder } = await ann.api('GET', path);
+  const sentBack = await ann.api('PATCH', path, { ...folder, FolderName: 'Renamed' });
+  assert.deepEqual([sentBack.status, sentBack.body.FolderName], [200, 'Renamed']);
+  assert.equal((await ann.api('GET', `/api/folders/${bId}/folders/${aId}`)).status, 200);
+  // Another folder's answer moves it, and so does the library alone.
+  assert.equal((await ann.api('PATCH', path, { FolderId: bId, LibraryId: ann.libraryId })).status, 200);
+  assert.equal((await ann.api('GET', `/api/libraries/${ann.libraryId}/folders/${aId}`)).status, 200);
+});
+
 test('a folder moves to another library with its subtree', async () => {
   const { admin } = await app.world();
   const [one, two] = [await makeLibrary(admin), await makeLibrary(admin)];

@@ -27,14 +27,17 @@ type Change = Static<typeof ChangeFolderBody>;
  * the name is taken there, or the target is inside the folder.
  */
 export async function changeFolder(deps: Deps, actor: Actor, folderId: number, change: Change): Promise<PlacedFolder> {
-  const place = placeOf(change);
+  const named = placeOf(change);
   const wanted = change.FolderName === undefined ? undefined : containerName(change.FolderName, 'FolderName');
-  if (place === undefined && wanted === undefined) {
+  if (named === undefined && wanted === undefined) {
     throw invalidParameter('body', 'Nothing to change: give FolderName, ParentFolderId or LibraryId.');
   }
   return transaction(deps.sql, async (tx) => {
+    const mayStay = named === undefined || change.FolderId === folderId;
+    const source = await accessFolder(tx, actor, folderId, mayStay ? 'Rename' : 'Move');
+    // The LibraryId of an answer that is sent back says where the folder is, and would move it to the root as a target.
+    const place = mayStay && change.LibraryId === source.libraryId ? undefined : named;
     const operation = place === undefined ? 'Rename' : 'Move';
-    const source = await accessFolder(tx, actor, folderId, operation);
     const tree = { mode: 'exclusive', otherLibraryId: source.libraryId } as const;
     const target = place === undefined ? undefined : await accessTargetInStillTree(tx, actor, place, tree);
     const folder = await accessFolder(tx, actor, folderId, operation, 'change');

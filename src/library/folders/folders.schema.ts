@@ -70,6 +70,12 @@ export const ChangeFolderBody = Type.Object(
     FolderName: Type.Optional(Type.String({ description: 'Name of the folder, 1 to 199 characters.' })),
     ParentFolderId: Type.Optional(Type.Integer({ ...id, description: 'Moves the folder into this folder.' })),
     LibraryId: Type.Optional(Type.Integer({ ...id, description: 'Moves the folder to the root of a library.' })),
+    FolderId: Type.Optional(
+      Type.Integer({
+        ...id,
+        description: 'Of an answer that is sent back: the LibraryId that the folder has does not move it then.',
+      }),
+    ),
   },
   { title: 'FolderUpdate', description: 'Changes of a folder.' },
 );
@@ -77,7 +83,7 @@ export const ChangeFolderBody = Type.Object(
 /** ParentFolderId or LibraryId is required. */
 export const CopyFolderBody = Type.Object(
   {
-    ...ChangeFolderBody.properties,
+    FolderName: ChangeFolderBody.properties.FolderName,
     ParentFolderId: Type.Optional(Type.Integer({ ...id, description: 'The copy goes into this folder.' })),
     LibraryId: Type.Optional(Type.Integer({ ...id, description: 'The copy goes to the root of this library.' })),
   },

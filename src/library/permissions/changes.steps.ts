@@ -1,6 +1,6 @@
 /** The steps of every change of entries, after its values are valid (docs/api/permissions.md#changing-entries). */
 import type { Tx } from '../../platform/db/connection.ts';
-import { forbidden } from '../../platform/errors.ts';
+import { Problem, forbidden } from '../../platform/errors.ts';
 import { type ActivityEntry, recordActivities } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { mention } from '../../core/notifications/markup.ts';
@@ -62,13 +62,23 @@ export async function notifyOfAccess(
 async function assertMayGive(tx: Tx, actor: Actor, object: Grantable, changes: Change[]): Promise<void> {
   const given = changes.filter((change) => gains(change, actor.now) !== 0);
   for (const end of new Set(given.map((change) => gainsUntil(change, actor.now)))) {
-    const then = await accessGrantable(tx, { ...actor, now: new Date(end) }, object.kind, object.id);
+    const rights = await rightsAt(tx, { ...actor, now: new Date(end) }, object);
     const until = given.filter((change) => gainsUntil(change, actor.now) === end);
-    const lacking = rightNames(until.reduce((bits, change) => bits | gains(change, actor.now), 0) & ~then.rights);
+    const lacking = rightNames(until.reduce((bits, change) => bits | gains(change, actor.now), 0) & ~rights);
     if (lacking.length > 0)
       throw forbidden(
         `You cannot grant rights that you lack on this ${object.kind}, or for longer than you have them: ${lacking.join(', ')}.`,
       );
+  }
+}
+
+// None if the right to grant has ended by then: its own refusal would say that the actor lacks it now.
+async function rightsAt(tx: Tx, then: Actor, object: Grantable): Promise<number> {
+  try {
+    return (await accessGrantable(tx, then, object.kind, object.id)).rights;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 403) return 0;
+    throw error;
   }
 }
 

@@ -27,15 +27,15 @@ export async function setPermissions(
   id: number,
   body: Static<typeof PermissionsBody>,
 ): Promise<EntryRow[]> {
-  const wanted = readEntries(body);
+  const indexes = readEntries(body);
   return transaction(deps.sql, async (tx) => {
     const object = await accessGrantable(tx, actor, kind, id, 'change');
     const present = await listEntries(tx, object);
     assertPreconditions(actor, 'permissions', id, () => {
       return { etag: entriesTag(present), modifiedAt: object.changedAt };
     });
-    const changes = changesBetween(present, wanted);
-    await assertValid(tx, actor, wanted, changes);
+    const changes = changesBetween(present, [...indexes.keys()]);
+    await assertValid(tx, actor, indexes, changes);
     const { before, after } = await changeEntries(tx, actor, object, changes);
     const readers = new Set(before.filter(isReadable).map(({ userId }) => userId));
     const newReaders = after.filter((user) => isReadable(user) && !readers.has(user.userId));
@@ -44,7 +44,12 @@ export async function setPermissions(
   });
 }
 
-async function assertValid(tx: Tx, actor: Actor, wanted: PermissionEntry[], changes: Change[]): Promise<void> {
+async function assertValid(
+  tx: Tx,
+  actor: Actor,
+  indexes: Map<PermissionEntry, number>,
+  changes: Change[],
+): Promise<void> {
   const entries = entriesAfter(changes);
   const principals = entries.map(({ principal }) => principal);
   const users = await lockUsers(
@@ -59,7 +64,7 @@ async function assertValid(tx: Tx, actor: Actor, wanted: PermissionEntry[], chan
   );
   for (const entry of entries) {
     const { principal, expiresAt } = entry;
-    const index = wanted.indexOf(entry);
+    const index = indexes.get(entry) ?? -1;
     if (principal > 0 ? !users.has(principal) : !groups.has(-principal)) {
       const subject = principal > 0 ? `user ${principal}` : `group ${-principal}`;
       throw invalidParameter(subjectAt(index, principal), `There is no ${subject}.`);

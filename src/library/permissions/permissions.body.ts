@@ -7,17 +7,20 @@ import { rightBits } from '../rights/rights.ts';
 
 type Wanted = Static<typeof PermissionsBody>[number];
 
-/** The entries in a body; 400 for a malformed one. */
-export function readEntries(body: Wanted[]): PermissionEntry[] {
+/** The entries in a body without inherited ones, each with its index there; 400 for a malformed one. */
+export function readEntries(body: Wanted[]): Map<PermissionEntry, number> {
   const seen = new Set<number>();
-  return body.map((wanted, index) => {
+  const entries = new Map<PermissionEntry, number>();
+  for (const [index, wanted] of body.entries()) {
+    if (wanted.Inherited === true) continue;
     const entry = readEntry(wanted, index);
     if (seen.has(entry.principal)) {
       throw invalidParameter(subjectAt(index, entry.principal), 'Each user and each group may have one entry only.');
     }
     seen.add(entry.principal);
-    return entry;
-  });
+    entries.set(entry, index);
+  }
+  return entries;
 }
 
 /** The parameter name for an entry's user or group in errors. */

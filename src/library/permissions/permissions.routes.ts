@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { cutWhole, readPage } from '../../platform/http/paging.ts';
 import { isCurrent } from '../../platform/http/files/entity-tag.ts';
 import { sendEmpty } from '../../platform/http/files/empty-answer.ts';
 import { actorOf } from '../../core/actor.ts';
@@ -37,15 +38,17 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
   app.get(url, {
     schema: { ...shared, ...docs.get, querystring: PermissionsQuery },
     handler: async (request, reply) => {
+      const page = readPage<[number]>(request.query, ['number']);
+      const cut = <Row>(rows: Row[]) => cutWhole({ request, reply, baseUrl }, page, rows);
       const object = await accessGrantable(deps.sql, actorOf(request), kind, idOf(request));
       const entries = await listEntries(deps.sql, object);
       const own = entries.map((entry) => presentEntry(baseUrl, entry));
       const state = { etag: entriesTag(entries), modifiedAt: object.changedAt };
-      if (request.query.inherited !== true) return isCurrent(request, reply, state) ? sendEmpty(reply) : own;
+      if (request.query.inherited !== true) return isCurrent(request, reply, state) ? sendEmpty(reply) : cut(own);
       // The tag of the own entries, for a later PUT; it does not cover inherited ones, so it must not lead to a 304.
       reply.headers({ etag: state.etag, 'cache-control': 'no-store' });
       const inherited = await listInherited(deps, object);
-      return [...own, ...inherited.map((entry) => presentInheritedEntry(baseUrl, entry))];
+      return cut([...own, ...inherited.map((entry) => presentInheritedEntry(baseUrl, entry))]);
     },
   });
 

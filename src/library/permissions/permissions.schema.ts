@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/paging.ts';
 import { link, nullable, time, wantedId } from '../../platform/openapi/fields.ts';
 import { ROLE_NAMES } from '../rights/roles.ts';
 
@@ -38,11 +39,17 @@ export const PermissionsBody = Type.Array(
         description: 'When the entry ends: a time, or a date for the end of that day; UTC without a zone.',
       }),
     ),
+    Inherited: Type.Optional(
+      Type.Boolean({
+        description: 'True: an entry of something above, as in an answer that is sent back. It is left out.',
+      }),
+    ),
   }),
   { title: 'PermissionsUpdate', maxItems: 1000, description: 'Each entry names either UserId or GroupId.' },
 );
 
 export const PermissionsQuery = Type.Object({
+  ...pageQuery,
   inherited: Type.Optional(Type.Boolean({ description: 'Also the entries of what is above.' })),
 });
 

@@ -54,7 +54,7 @@ export function groupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
   });
 
   app.post('/api/groups', {
-    config: { creates: 'thing', ...config, refuseUnknown: [GroupSchema] },
+    config: { creates: 'thing', ...config, refuseUnknown: [ListedGroupSchema] },
     schema: { ...groupDocs.createGroup, body: GroupNameBody, response: { 201: GroupSchema } },
     handler: async (request, reply) => {
       const group = presentGroup(baseUrl, await createGroup(deps, actorOf(request), request.body.GroupName));
@@ -95,7 +95,7 @@ function oneGroupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
   });
 
   app.patch('/api/groups/:groupId', {
-    config: { ...config, refuseUnknown: [GroupSchema] },
+    config: { ...config, refuseUnknown: [ListedGroupSchema] },
     schema: { ...groupDocs.updateGroup, params, body: ChangeGroupBody, response: { 200: GroupSchema } },
     handler: async (request) => {
       const { groupId } = request.params;

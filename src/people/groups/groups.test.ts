@@ -44,6 +44,15 @@ test('groups are listed by name in pages', async () => {
   assert.deepEqual((await admin.api('GET', '/api/groups')).body, [...first.body, ...last.body]);
 });
 
+test('an entry of the list can be sent back', async () => {
+  const { w, path } = await worldWithGroup();
+  await w.admin.api('PUT', `${path}/members`, [w.ann.userId]);
+  const { body: groups } = await w.admin.api('GET', '/api/groups');
+  const [listed] = groups;
+  const renamed = await w.admin.api('PATCH', path, { ...listed, GroupName: 'Renamed' });
+  assert.deepEqual([listed.MemberCount, renamed.status, renamed.body.GroupName], [1, 200, 'Renamed']);
+});
+
 test('a taken name, ignoring case, returns 409; changing the case of the own name does not', async () => {
   const { w, path } = await worldWithGroup();
   const { body: second } = await w.admin.api('POST', '/api/groups', { GroupName: 'Second' });

@@ -43,7 +43,7 @@ export function tokenRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/users/:userId/tokens', {
-    config: { creates: 'secret', refuseUnknown: [NewTokenSchema, TokenSchema] },
+    config: { creates: 'secret', refuseUnknown: [NewTokenSchema, DeploymentTokenSchema] },
     schema: { ...tokenDocs.createToken, params: UserParams, body: CreateTokenBody, response: { 201: NewTokenSchema } },
     handler: async (request, reply) => {
       const { Name: name, IsSync: isSync = false, Scopes: scopes, ExpiresOn: expiresOn } = request.body;
@@ -61,7 +61,7 @@ export function tokenRoutes(app: App, deps: Deps): void {
 
 function rotateTokenRoute(app: App, deps: Deps): void {
   app.post('/api/tokens/:tokenId/rotate', {
-    config: { creates: 'secret', refuseUnknown: [RotatedTokenSchema, TokenSchema] },
+    config: { creates: 'secret', refuseUnknown: [RotatedTokenSchema, DeploymentTokenSchema] },
     schema: {
       ...tokenDocs.rotateToken,
       params: RotateParams,

@@ -52,6 +52,15 @@ export function cutPage<Row>(answer: Answer, page: Page<CursorKey>, rows: Row[],
   return kept;
 }
 
+/** The page of a short list that was fetched whole. Its cursor is the number of rows before it. */
+export function cutWhole<Row>(answer: Answer, page: Page<[number]>, rows: Row[]): Row[] {
+  const [start] = page.after ?? [0];
+  if (start < 0) throw badCursor();
+  const end = page.limit === null ? rows.length : start + page.limit;
+  if (end < rows.length) linkToNext(answer, [end]);
+  return rows.slice(start, end);
+}
+
 /** Sets the `next` link to what follows the row with this key. */
 export function linkToNext({ request, reply, baseUrl }: Answer, key: CursorKey): void {
   const next = new URL(request.url, baseUrl);

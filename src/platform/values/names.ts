@@ -67,10 +67,13 @@ export function displayName(name: string, parameter: string): string {
   return normal;
 }
 
-// Names of invisible characters only, such as zero-width spaces, are blank too.
+/** Whether a text has only spaces and invisible characters such as zero-width spaces. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+}
+
 function assertNotBlank(name: string, parameter: string): void {
-  if (!/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(name)) return;
-  throw invalidParameter(parameter, `${parameter} must not be blank.`);
+  if (isBlank(name)) throw invalidParameter(parameter, `${parameter} must not be blank.`);
 }
 
 function assertStorable(name: string, parameter: string): void {

@@ -75,8 +75,19 @@ function readLimits({ MaxDownloads, MaxUploadBytes, MaxUploadDocuments }: ShareC
   return { maxDownloads: MaxDownloads, maxUploadBytes: MaxUploadBytes, maxUploadDocuments: MaxUploadDocuments };
 }
 
-function changesExpiry({ ExpireStyle, ExpiresOn, ExpirationValue }: ShareChangeBody): boolean {
-  return ExpireStyle !== undefined || ExpiresOn !== undefined || ExpirationValue !== undefined;
+// ExpiresOn alone is judged by `assertSameExpiry`.
+function changesExpiry({ ExpireStyle, ExpirationValue }: ShareChangeBody): boolean {
+  return ExpireStyle !== undefined || ExpirationValue !== undefined;
+}
+
+/**
+ * An ExpiresOn without ExpireStyle must be that of the share, as in an answer that is sent back; otherwise 400, as for a
+ * new share.
+ */
+export function assertSameExpiry(body: ShareChangeBody, { expiresAt }: Pick<ShareRow, 'expiresAt'>, now: Date): void {
+  const { ExpiresOn } = body;
+  if (changesExpiry(body) || ExpiresOn === undefined) return;
+  if (expiresAt === null || Date.parse(ExpiresOn) !== Date.parse(expiresAt)) readExpiry({ ExpiresOn }, null, now);
 }
 
 type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };

@@ -125,6 +125,12 @@ test('a response can be sent back as a change, and properties of the other kind 
   const state = (await change({ Name: 'For Bolt' })).body;
   const again = await change({ ...state, ExpireStyle: null, AllowEdit: true });
   assert.deepEqual([again.status, again.body], [200, state]);
+  const expiring = (await change({ ExpireStyle: 'days', ExpirationValue: 2 })).body;
+  const kept = await change(expiring);
+  assert.deepEqual([kept.status, kept.body], [200, expiring]);
+  const later = new Date(app.clock.now.getTime() + 86_400_000).toISOString();
+  for (const ExpiresOn of [later, 'soon'])
+    assert.deepEqual(refusal(await change({ ...expiring, ExpiresOn })), [400, 'ExpireStyle'], ExpiresOn);
   const path = `/api/documents/${documentId}/shares`;
   const { ShareId } = (await ann.api('POST', path, { AllowView: true })).body;
   const wanted = { AllowUpload: true, ShareType: 'Template', AllowEdit: true };
@@ -151,6 +157,14 @@ test('a new password, a code, and a removed right take effect at the next reques
   assert.deepEqual([body.IsUnlocked, body.Protection, body.Item], [false, 'code', null]);
   await change({ AccessCodeRequired: false });
   assert.equal((await visit.ask('GET', `/documents/${documentId}`)).status, 200);
+});
+
+test('a password of every length that a link can have opens it', async () => {
+  const Password = 'violet harbor '.repeat(74).slice(0, 1024);
+  const { visit, change } = await linked();
+  assert.deepEqual([Password.length, (await change({ Password })).status], [1024, 200]);
+  assert.equal((await visit.ask('POST', '/unlock', { Password })).status, 200);
+  assert.equal((await change({ Password: `${Password}x` })).status, 400);
 });
 
 test('a change requires the rights of the link that it makes, and only the creator can make it', async () => {

@@ -14,7 +14,7 @@ import { type ShareRow, type Shared, findShare, updateTerms } from '../shares/sh
 import type { ShareChangeBody } from '../shares/shares.schema.ts';
 import type { ShareOperation } from '../shares/sharing.policy.ts';
 import { assertTerms } from '../shares/terms.ts';
-import { type ShareChange, readChange } from './own.body.ts';
+import { type ShareChange, assertSameExpiry, readChange } from './own.body.ts';
 
 /**
  * Changes the terms of a link; an expired one can become valid again. The result must be a link that its creator could
@@ -36,6 +36,7 @@ export async function changeShare(
   return transaction(deps.sql, async (tx) => {
     // Locked: of two concurrent changes, the second sees the result of the first.
     const { share, item } = await accessShare(tx, actor, target, operation, 'change');
+    assertSameExpiry(body, share, actor.now);
     const after = changed(share, change);
     if (operation === 'Change') assertSharable(actor, shared.kind, item, after);
     if (changesTerms(change)) await assertPossible(tx, actor, shared.kind, after, settings);

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { wantedId } from '../../platform/openapi/fields.ts';
 import { actorOf } from '../../core/actor.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { notifyAgain, revokeOwnShare } from './own.actions.ts';
@@ -30,8 +31,8 @@ export function ownShareRoutes(app: App, deps: Deps): void {
       ...ownShareDocs.listOwnShares,
       querystring: Type.Object({
         ...pageQuery,
-        folderId: Type.Optional(Type.Integer({ description: 'Only shares of this folder.' })),
-        documentId: Type.Optional(Type.Integer({ description: 'Only shares of this document.' })),
+        folderId: Type.Optional(wantedId('Only shares of this folder.')),
+        documentId: Type.Optional(wantedId('Only shares of this document.')),
       }),
       response: { 200: Type.Array(OwnShareSchema) },
     },

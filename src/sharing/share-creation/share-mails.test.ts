@@ -122,6 +122,16 @@ test("the creator's text is the subject and part of the body, never markup", asy
   assert.match(mail.html ?? '', /<p>Dear &lt;b&gt;all&lt;\/b&gt;,<br \/>here it is\.<\/p><p>Ann &amp; co<\/p>/);
 });
 
+test('a blank subject is the default one', async () => {
+  const { ann, document } = await worldWithItems(app, 'Plans <2027>');
+  for (const [index, CustomEmailHeader] of [' ', '\u200b'].entries()) {
+    const Recipients = [`blank${index}@${domain}`];
+    await ann.api('POST', document, { AllowView: true, Recipients, CustomEmailHeader });
+    await app.runJobs();
+    assert.match(server.takeMailTo(`blank${index}@${domain}`).subject ?? '', /^Ann shared “/);
+  }
+});
+
 test('a subject with a line break, or too long texts, are refused', async () => {
   const { ann, folder, document } = await worldWithItems(app, 'Plans <2027>');
   const refusals: [string, unknown][] = [

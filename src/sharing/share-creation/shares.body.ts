@@ -1,7 +1,7 @@
 /** Reads the body of a request for a share by the rules of docs/api/shares.md#creating-a-share. */
 import { emailKey, parseEmail } from '../../platform/values/email.ts';
 import { type Problem, invalidParameter } from '../../platform/errors.ts';
-import { displayName } from '../../platform/values/names.ts';
+import { displayName, isBlank } from '../../platform/values/names.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import { readExpiry } from '../shares/expiry.ts';
 import type { DocumentShareBody, FolderShareBody, SharingBody } from '../shares/shares.schema.ts';
@@ -70,11 +70,15 @@ function readCommon(body: SharingBody, settings: Settings, now: Date) {
 }
 
 function readEmail(body: SharingBody): RequestedEmail {
-  const { CustomEmailHeader: subject = null, CustomEmailText: text = null } = body;
-  if (subject !== null && /[\r\n\v\f\u0085\u2028\u2029]/.test(subject)) {
+  const { CustomEmailHeader: subject = '', CustomEmailText: text = null } = body;
+  if (/[\r\n\v\f\u0085\u2028\u2029]/.test(subject)) {
     throw invalidParameter('CustomEmailHeader', 'CustomEmailHeader must be one line.');
   }
-  return { cc: readAddresses(body.EmailRecipientsCc ?? [], 'EmailRecipientsCc'), subject, text };
+  return {
+    cc: readAddresses(body.EmailRecipientsCc ?? [], 'EmailRecipientsCc'),
+    subject: isBlank(subject) ? null : subject,
+    text,
+  };
 }
 
 // In the order of the request; duplicates, ignoring case, count once.

@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { cutWhole, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { linkPartsOf } from './links.http.ts';
 import { listRecipients } from './recipients.queries.ts';
@@ -11,7 +12,9 @@ import { shareAliasDocs, shareDocs } from './shares.docs.ts';
 import type { Shared } from './shares.queries.ts';
 import { DocumentShareParams, FolderShareParams, ShareRecipientSchema } from './shares.schema.ts';
 
-const response = { 200: Type.Array(ShareRecipientSchema) };
+const schema = { querystring: Type.Object(pageQuery), response: { 200: Type.Array(ShareRecipientSchema) } };
+
+type Request = FastifyRequest<{ Querystring: { top?: number; after?: string } }>;
 
 /** docs/api/shares.md#recipients */
 export function recipientRoutes(app: App, deps: Deps): void {
@@ -20,26 +23,33 @@ export function recipientRoutes(app: App, deps: Deps): void {
     ['shares', shareDocs],
   ] as const) {
     app.get(`/api/folders/:folderId/${form}/:shareId/recipients`, {
-      schema: { ...docs.listFolderShareRecipients, params: FolderShareParams, response },
-      handler: async (request) => {
+      schema: { ...schema, ...docs.listFolderShareRecipients, params: FolderShareParams },
+      handler: async (request, reply) => {
         const { folderId: id, shareId } = request.params;
-        return recipientsOf(deps, request, { kind: 'folder', id }, shareId);
+        return recipientsOf(deps, { request, reply }, { kind: 'folder', id }, shareId);
       },
     });
     app.get(`/api/documents/:documentId/${form}/:shareId/recipients`, {
-      schema: { ...docs.listDocumentShareRecipients, params: DocumentShareParams, response },
-      handler: async (request) => {
+      schema: { ...schema, ...docs.listDocumentShareRecipients, params: DocumentShareParams },
+      handler: async (request, reply) => {
         const { documentId: id, shareId } = request.params;
-        return recipientsOf(deps, request, { kind: 'document', id }, shareId);
+        return recipientsOf(deps, { request, reply }, { kind: 'document', id }, shareId);
       },
     });
   }
 }
 
-// At most a hundred: there are no pages.
-async function recipientsOf(deps: Deps, request: FastifyRequest, shared: Shared, shareId: number) {
+/** Of the share's recipients, at most a hundred. */
+async function recipientsOf(
+  deps: Deps,
+  { request, reply }: { request: Request; reply: FastifyReply },
+  shared: Shared,
+  shareId: number,
+) {
   const actor = actorOf(request);
+  const page = readPage<[number]>(request.query, ['number']);
   const { share } = await accessShare(deps.sql, actor, { shared, shareId }, 'ViewRecipients');
   const rows = await listRecipients(deps.sql, actor.deploymentId, shareId);
-  return rows.map((row) => presentRecipient(linkPartsOf(request, deps), shared.kind, share, row));
+  const kept = cutWhole({ request, reply, baseUrl: deps.config.baseUrl }, page, rows);
+  return kept.map((row) => presentRecipient(linkPartsOf(request, deps), shared.kind, share, row));
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { bytes, count, flag, id, link, nullable, nullableTime, text, time } from '../../platform/openapi/fields.ts';
+import { PASSWORD_MAX_LENGTH } from '../../core/settings/password-policy.ts';
 import { PREVIEW_KINDS } from '../../library/downloads/previews.ts';
 import { TaskSchema } from '../../work/tasks/tasks.schema.ts';
 
@@ -111,7 +112,7 @@ export const VisitSchema = Type.Object(
 /** A password, or the code mailed to the recipient. */
 export const UnlockBody = Type.Object(
   {
-    Password: Type.Optional(Type.String({ maxLength: 1000, description: 'The password of the link.' })),
+    Password: Type.Optional(Type.String({ maxLength: PASSWORD_MAX_LENGTH, description: 'The password of the link.' })),
     Recipient: Type.Optional(
       Type.String({ maxLength: 100, description: 'The key of the recipient in the URL of a personal link.' }),
     ),

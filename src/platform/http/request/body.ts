@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Unknown properties to refuse, for routes that validate their bodies themselves (attachValidation). */
     unknownProperties?: ProblemEntry[];
+    /** The body as it was sent, if properties were dropped from it. */
+    bodyAsSent?: unknown;
   }
 }
 
@@ -26,6 +28,7 @@ declare module 'fastify' {
  */
 export function registerBodies(app: FastifyInstance): void {
   app.decorateRequest('unknownProperties');
+  app.decorateRequest('bodyAsSent');
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.body as object | undefined;
     if (schema === undefined) return;
@@ -36,6 +39,7 @@ export function registerBodies(app: FastifyInstance): void {
       const unknown: ProblemEntry[] = [];
       shape ??= shapeOf(schema, refuseUnknown);
       const body = normalizeSpelling(request.body, shape, unknown);
+      if (unknown.length > 0) request.bodyAsSent = request.body;
       if (refuseUnknown !== undefined && unknown.length > 0) {
         if (route.attachValidation !== true) throw invalidParameters(unknown);
         request.unknownProperties = unknown;
