@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { messages } from '../../web/messages/en.ts';
+import { uploadMessages } from '../../web/messages/en/uploads.ts';
 import { addDeployment } from '../../src/core/deployments/deployments.steps.ts';
 import { fillDeployment } from '../../src/demo/demo.ts';
 import { transaction } from '../../src/platform/db/connection.ts';
@@ -139,8 +140,8 @@ test('files being uploaded, on a tablet', { skip }, async () => {
     buffer: Buffer.alloc(megabytes * 2 ** 20, name),
   });
   const files = [file('Access road.jpg', 3), file('Survey.las', 5), file('Flight over the site.mp4', 12)];
-  await page.locator(`input[aria-label="${messages.uploads.addFiles}"]`).setInputFiles(files);
-  await page.getByText(messages.uploads.states.done('3 MB')).waitFor();
+  await page.locator(`input[aria-label="${uploadMessages.addFiles}"]`).setInputFiles(files);
+  await page.getByText(uploadMessages.states.done('3 MB')).waitFor();
   await take(page, 'link-upload');
 });
 

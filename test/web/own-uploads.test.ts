@@ -84,6 +84,7 @@ test('by keyboard alone, an identical file is skipped or kept under another name
   await arrived(page, '1 upload complete').waitFor();
   await choose(page, 'Upload files', [plan]);
   await arrived(page, 'skipped because the same file already exists').waitFor();
+  await arrived(page, '1 upload complete, 1 file skipped').waitFor();
   await tabTo(page, 'Keep both: plan.txt');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'plan (2).txt' }).waitFor();
@@ -117,6 +118,16 @@ test('a name conflict offers a new version, keep both, and skip', { skip }, asyn
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await arrived(page, '4 uploads complete').waitFor();
   assert.equal(await contentOfPlan(), 'third!');
+});
+
+test('a file whose name is refused is uploaded under the nearest name that is accepted', { skip }, async () => {
+  const { ann, folderId, page } = await inbox();
+  await choose(page, 'Upload files', [file('report <b>?.txt')]);
+  await arrived(page, 'This name must not contain any of').waitFor();
+  await page.getByRole('heading', { name: 'Some files aren’t uploaded yet' }).waitFor();
+  await page.getByRole('button', { name: 'Upload as “report _b__.txt”' }).click();
+  await arrived(page, '1 upload complete').waitFor();
+  assert.deepEqual(await namesIn(ann, folderId), ['report _b__.txt']);
 });
 
 test('an upload waits while offline and resumes when online', { skip }, async () => {

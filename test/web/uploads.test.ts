@@ -143,7 +143,7 @@ test('uploads are paused and resumed, and a lost connection is retried', { skip 
   await slowDown(page, UNLIMITED);
 });
 
-test('an identical file counts as uploaded, and a refused file shows the reason', { skip }, async () => {
+test('an identical file is skipped, and a refused file shows the reason', { skip }, async () => {
   const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { FileTypeWhitelist: ['txt'] });
   const folderId = await w.ann.folder(w.ann.libraryId, 'Inbox');
@@ -159,7 +159,7 @@ test('an identical file counts as uploaded, and a refused file shows the reason'
   assert.equal(await page.getByRole('button', { name: /again/ }).count(), 0);
   await assertSound(page);
   await page.getByRole('button', { name: 'Skip b.exe' }).click();
-  await page.getByRole('heading', { name: '1 upload complete' }).waitFor();
+  await page.getByRole('heading', { name: '1 file skipped' }).waitFor();
 });
 
 test(

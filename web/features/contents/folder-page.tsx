@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback } from 'react';
 import type { SharedFolder } from '../../api/visits.ts';
-import { messages } from '../../messages/en.ts';
+import { uploadMessages } from '../../messages/en/uploads.ts';
 import { AddFiles } from '../uploads/add-files.tsx';
 import { PageDrop } from '../uploads/drop-zone.tsx';
 import { UploadTray } from '../uploads/upload-tray.tsx';
@@ -66,11 +66,11 @@ function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folde
         </Group>
         {mayUpload ? (
           <Text size="sm" c="dimmed" className={css.withMouse}>
-            {messages.uploads.hint}
+            {uploadMessages.hint}
           </Text>
         ) : null}
       </Intro>
-      {mayUpload ? <PageDrop label={messages.uploads.dropHere(name)} onPick={add} /> : null}
+      {mayUpload ? <PageDrop label={uploadMessages.dropHere(name)} onPick={add} /> : null}
       <UploadTray uploads={uploads} list={list} />
       {mayView || mayDownload ? <SearchField /> : null}
       <Trail path={listing.path} shared={shared} />
@@ -82,10 +82,10 @@ function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folde
 function AddButtons({ isMain, onPick }: { isMain: boolean; onPick: (picked: PickedFile[]) => void }) {
   return (
     <>
-      <AddFiles label={messages.uploads.addFiles} variant={isMain ? 'filled' : 'default'} onPick={onPick} />
+      <AddFiles label={uploadMessages.addFiles} variant={isMain ? 'filled' : 'default'} onPick={onPick} />
       {/* Phones cannot select a folder. */}
       <span className={css.withMouse}>
-        <AddFiles label={messages.uploads.addFolder} kind="folder" variant="default" onPick={onPick} />
+        <AddFiles label={uploadMessages.addFolder} kind="folder" variant="default" onPick={onPick} />
       </span>
     </>
   );

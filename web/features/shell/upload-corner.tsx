@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
-import { messages } from '../../messages/en.ts';
+import { uploadMessages } from '../../messages/en/uploads.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { UploadTray } from '../uploads/upload-tray.tsx';
 import { totalsOf } from '../uploads/use-uploads.ts';
@@ -15,7 +15,7 @@ export function UploadCorner() {
   const { uploads, list } = own;
   useResumption(own);
   const [isOpen, setOpen] = useState(false);
-  const { count, done, lost } = totalsOf(list);
+  const { count, done, present, lost } = totalsOf(list);
   const wants = wantsOf(list);
   const [before, setBefore] = useState(wants);
   if (wants !== before) {
@@ -29,7 +29,9 @@ export function UploadCorner() {
     <section className={css.uploadCorner} aria-label={appMessages.uploads.region}>
       <div className={css.uploadCornerBar}>
         <span>
-          {lost > 0 && !isOpen ? appMessages.uploads.unfinished(lost) : messages.uploads.arrived(done, count)}
+          {lost > 0 && !isOpen
+            ? appMessages.uploads.unfinished(lost)
+            : uploadMessages.arrived(done - present, present, count)}
         </span>
         <ActionIcon
           variant="subtle"

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { messages } from '../../messages/en.ts';
+import { uploadMessages } from '../../messages/en/uploads.ts';
 import { AddFiles } from './add-files.tsx';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
 
-const t = messages.uploads.lost;
+const t = uploadMessages.lost;
 
 /** After a reload: files that the browser cannot read again must be selected again, and resume. */
 export function InterruptedUploads({ uploads, list }: { uploads: Uploads; list: readonly Upload[] }) {

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { messages } from '../../messages/en.ts';
+import { uploadMessages } from '../../messages/en/uploads.ts';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
 import css from './uploads.module.css';
 
-const t = messages.uploads.taken;
+const t = uploadMessages.taken;
 
 /** Files whose names are taken by files with other content, with buttons for all of them. Each row has buttons of its own. */
 export function NameConflicts({ uploads, list }: { uploads: Uploads; list: readonly Upload[] }) {

@@ -1,5 +1,5 @@
 /** Sends files to a place: creates their folders, sends the bytes, and stores the documents. */
-import { NameTaken, type Namesake, hasContentOf } from './namesakes.ts';
+import { NameTaken, type Namesake, hasContentOf } from './names/namesakes.ts';
 import { sendFile, uploadIdOf } from './send-file.ts';
 import type { SendFile } from './uploads.ts';
 

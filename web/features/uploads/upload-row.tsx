@@ -1,14 +1,16 @@
 import { ActionIcon, Progress, Text } from '@mantine/core';
 import { IconCopyPlus, IconPlayerPause, IconPlayerPlay, IconReload, IconVersions, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { messages } from '../../messages/en.ts';
+import { type ReactNode, Suspense, lazy } from 'react';
+import { uploadMessages } from '../../messages/en/uploads.ts';
 import { formatPercent, formatSize } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
 import css from './uploads.module.css';
 
-const t = messages.uploads;
+const t = uploadMessages;
+
+const OtherName = lazy(async () => ({ default: (await import('./names/other-name.tsx')).OtherName }));
 
 /** A color that is visible on the track in both schemes. */
 export const PROGRESS_COLOR = 'var(--mantine-color-anchor)';
@@ -30,6 +32,11 @@ export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
           {stateText(upload)}
         </Text>
+        {state === 'failed' && upload.isAtHand ? (
+          <Suspense fallback={null}>
+            <OtherName upload={upload} uploads={uploads} />
+          </Suspense>
+        ) : null}
         {['sending', 'waiting', 'paused', 'storing'].includes(state) ? (
           <Progress
             color={PROGRESS_COLOR}

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { messages } from '../../messages/en.ts';
+import { uploadMessages } from '../../messages/en/uploads.ts';
 import { formatSize } from '../../ui/format.ts';
 import { InterruptedUploads } from './interrupted-uploads.tsx';
 import { NameConflicts } from './name-conflicts.tsx';
@@ -10,7 +10,7 @@ import type { Uploads } from './uploads.ts';
 import { type Totals, totalsOf } from './use-uploads.ts';
 import css from '../../ui/page.module.css';
 
-const t = messages.uploads;
+const t = uploadMessages;
 
 /** The maximum number of rows. The totals include all uploads. */
 const SHOWN_ROWS = 50;
@@ -28,7 +28,7 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4" aria-live="polite">
-            {isDone ? t.allDone(totals.count) : t.title}
+            {titleOf(totals)}
           </Title>
           {isDone ? null : <PauseAll uploads={uploads} totals={totals} />}
           {isDone && canClear ? (
@@ -49,6 +49,12 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
       </Stack>
     </section>
   );
+}
+
+// If nothing is being sent, the rest needs an answer.
+function titleOf({ count, done, present, active, paused }: Totals): string {
+  if (done === count) return t.allDone(done - present, present);
+  return active + paused > 0 ? t.title : t.unfinished;
 }
 
 function Total({ totals }: { totals: Totals }) {

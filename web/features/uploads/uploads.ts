@@ -12,8 +12,8 @@ import {
   presentUpload,
 } from './queued-uploads.ts';
 import { deleteSavedUploads, saveUploads, listSavedUploads } from './saved-uploads.ts';
-import { NameTaken } from './namesakes.ts';
-import { numbered } from './numbered.ts';
+import { NameTaken } from './names/namesakes.ts';
+import { numbered } from './names/numbered.ts';
 import { readAgain } from './picked-files.ts';
 import { type Snapshots, createSnapshots } from './snapshots.ts';
 import {
@@ -35,6 +35,8 @@ export type Uploads = Pick<Snapshots<Upload>, 'subscribe' | 'list'> & {
   /** Resumes a paused or failed upload. */
   resume: (id: string) => void;
   remove: (id: string) => void;
+  /** Uploads a file whose name was refused under another one. */
+  rename: (id: string, path: string) => void;
   /** Resolves a name conflict. An identical file (`present`) can also be kept as `both`. */
   answer: (id: string, answer: ConflictChoice) => void;
   /** Resolves all name conflicts of the selection, including later ones. */
@@ -92,6 +94,7 @@ export function createUploads(place: string, send: SendFile, events: UploadEvent
     pause: (id) => change(one(id), pause),
     resume: (id) => change(one(id), resume),
     remove: (id) => drop(queue, one(id)),
+    rename: (id, path) => one(id).forEach((entry) => void addAs(queue, entry, path, { answer: null })),
     answer: (id, answer) => one(id).forEach((entry) => follow(queue, entry, answer)),
     answerAll: (answer) => {
       for (const entry of those(queue, 'taken')) {
@@ -177,7 +180,8 @@ function settle(queue: Queue, entry: QueuedUpload, error: Error | null): void {
 // Applies the choice for a name conflict.
 function follow(queue: Queue, entry: QueuedUpload, answer: ConflictChoice): void {
   if (answer === 'skip') return drop(queue, [entry]);
-  if (answer === 'both') return void addNumbered(queue, entry);
+  // The new name may also be taken, so the number increases until a name is free.
+  if (answer === 'both') return void addAs(queue, entry, numbered(entry.kept.path), { answer: 'both' });
   if (entry.takenBy === null) return;
   entry.kept.target = { kind: 'revision', documentId: entry.takenBy };
   entry.state = 'waiting';
@@ -201,16 +205,14 @@ async function add(queue: Queue, target: UploadTarget, picked: PickedFile[], bat
   await saveUploads(made.map(({ kept }) => kept));
 }
 
-// The new name may also be taken, so the number increases until a name is free.
-async function addNumbered(queue: Queue, entry: QueuedUpload): Promise<void> {
+async function addAs(queue: Queue, entry: QueuedUpload, path: string, batch: Batch): Promise<void> {
   const { kept, file } = entry;
   if (file === null) return;
-  const path = numbered(kept.path);
   const name = path.split('/').at(-1) ?? path;
   const { lastModified, type } = file;
   drop(queue, [entry]);
   const renamed = { file: new File([file], name, { lastModified, type }), path, root: null };
-  await add(queue, kept.target, [renamed], { answer: 'both' });
+  await add(queue, kept.target, [renamed], batch);
 }
 
 // A file that was selected again resumes where it stopped.

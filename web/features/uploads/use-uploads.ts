@@ -27,7 +27,9 @@ export function useUploads(): { uploads: Uploads; list: readonly Upload[] } {
 /** The number, size and states of several uploads. */
 export type Totals = {
   count: number;
+  /** Uploads that need nothing more; `present` of them were skipped, because the same file is there already. */
   done: number;
+  present: number;
   bytes: number;
   sent: number;
   active: number;
@@ -43,6 +45,7 @@ export function totalsOf(list: readonly Upload[]): Totals {
   return {
     count: list.length,
     done: count('done', 'present'),
+    present: count('present'),
     bytes: list.reduce((sum, { size }) => sum + size, 0),
     sent: list.reduce((sum, { sent }) => sum + sent, 0),
     active: count('waiting', 'sending', 'storing'),

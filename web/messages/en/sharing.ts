@@ -47,11 +47,13 @@ export const sharingMessages = {
   },
   comments: {
     label: 'Visitors can comment',
-    hint: 'They see the comments on the documents, also those of your colleagues, but none on decisions.',
+    hint: 'They also see your colleagues’ comments, but not comments on decisions.',
   },
   watermark: {
     label: 'Watermark',
-    hint: 'Pages show the visitor’s email address and the time.',
+    named: 'Pages show the visitor’s email address and the time.',
+    anyone:
+      'Pages show the time and “Anyone with the link”. To show the visitor’s email address, choose an access code by email as protection.',
   },
   protection: {
     label: 'Protection',

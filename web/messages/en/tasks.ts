@@ -3,6 +3,7 @@ import { formatNumber } from '../../formatters.ts';
 
 export const taskMessages = {
   action: 'Request approval',
+  openDocument: 'Open document',
   title: (name: string) => `Request approval of “${name}”`,
   assignee: { label: 'Approver', hint: 'Name, or email of someone outside your organization' },
   due: { label: 'Due date', hint: 'End of the day' },
@@ -16,9 +17,9 @@ export const taskMessages = {
       'The approver is notified and can view the document until 15 days after the due date. People outside get a personal link.',
   },
   wrong: {
-    assignee: 'Enter the email address of someone other than you.',
+    assignee: 'Choose someone other than you, or enter an email address.',
     due: 'Choose a date from today to 90 days from now.',
-    instructions: 'Enter instructions of at most 1,000 characters.',
+    instructions: 'Enter instructions, at most 1,000 characters.',
   },
   dueOutside: (time: string) => `People outside can view the document until ${time}. Choose an earlier date.`,
   ask: 'Send request',

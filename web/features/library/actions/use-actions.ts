@@ -9,7 +9,7 @@ import { libraryMessages } from '../../../messages/en/library.ts';
 import { tagMessages } from '../../../messages/en/tags.ts';
 import { refreshTags } from '../../tags/refresh-tags.ts';
 import { showNotice } from '../../shell/notice-list.ts';
-import { numbered } from '../../uploads/numbered.ts';
+import { numbered } from '../../uploads/names/numbered.ts';
 import type { LibraryItem } from '../item/library-item.ts';
 import { refreshLists, showOutcome, undo, whatOf } from './outcome.ts';
 import { type BatchResult, describeFailure, isConflict, leftOf, runAll } from './run-all.ts';

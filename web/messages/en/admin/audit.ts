@@ -16,7 +16,7 @@ export const auditMessages = {
     personHint: 'Name or email',
     any: 'Any',
     from: 'From',
-    to: 'Through',
+    to: 'To',
     reversed: 'Choose a day on or after the first one.',
     future: 'Choose today or an earlier day.',
     document: 'Document',

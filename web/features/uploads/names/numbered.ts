@@ -1,4 +1,4 @@
-import { extensionOf } from '../../ui/extension.ts';
+import { extensionOf } from '../../../ui/extension.ts';
 
 /** `Plan (2).pdf` for `Plan.pdf`, then `Plan (3).pdf`. Only the last part of a path changes. Folders have no extension. */
 export function numbered(path: string, kind: 'folder' | 'document' = 'document'): string {
