@@ -14,8 +14,8 @@ type TaskFields = Omit<
 >;
 type LinkTask = TaskFields & { Creator: Person; CanDecide: boolean };
 
-/** A task as its page shows it. The creator's name is null for people with an account. */
-export type TaskOnPage = TaskFields & { Creator: { Name: string | null; Email: string }; CanDecide: boolean };
+/** A task as its page shows it. The assignee is the name of somebody with an account, or else the address. */
+export type TaskOnPage = TaskFields & { Creator: { Name: string; Email: string }; CanDecide: boolean };
 
 /** A task with its document. */
 export type TaskOfDocument = TaskOnPage & { DocumentId: number };
@@ -46,5 +46,7 @@ async function send<Answer>(method: string, path: string, { decision, comment, h
 }
 
 function presentOwn(task: Task): TaskOfDocument {
-  return { ...task, Creator: { Name: null, Email: task.Creator }, CanDecide: task.Abilities.Complete };
+  const { Creator: Email, CreatorPerson, Assignee, AssigneePerson, Abilities } = task;
+  const Creator = { Name: CreatorPerson.Name, Email };
+  return { ...task, Creator, Assignee: AssigneePerson?.Name ?? Assignee, CanDecide: Abilities.Complete };
 }

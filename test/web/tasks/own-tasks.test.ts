@@ -43,9 +43,9 @@ test(
     await decider(page).fill(ann.email);
     await dialog(page).getByLabel('Due date').fill('2020-01-01');
     await button(page, /^Send request$/).click();
-    await dialog(page).getByText('Enter the email address of someone other than you.').waitFor();
+    await dialog(page).getByText('Choose someone other than you, or enter an email address.').waitFor();
     await dialog(page).getByText('Choose a date from today to 90 days from now.').waitFor();
-    await dialog(page).getByText('Enter instructions of at most 1,000 characters.').waitFor();
+    await dialog(page).getByText('Enter instructions, at most 1,000 characters.').waitFor();
     assert.equal(await decider(page).getAttribute('aria-invalid'), 'true');
     await assertSound(page);
 
@@ -59,8 +59,11 @@ test(
       .getByText(/People outside can view the document until .+\. Choose an earlier date\./)
       .waitFor();
     assert.deepEqual(await tasks(), []);
+    await page.keyboard.press('Escape');
+    await dialog(page).getByText('Discard what you entered?').waitFor();
+    await button(page, 'Discard').click();
+    await dialog(page).waitFor({ state: 'detached' });
 
-    await page.reload();
     await button(page, 'Request approval').press('Enter');
     await decider(page).focus();
     await page.keyboard.type('bo');

@@ -37,6 +37,7 @@ export function TaskDialog({ document, onClose }: { document: Document; onClose:
       title={taskMessages.title(document.name)}
       submit={taskMessages.ask}
       isBusy={making.isPending}
+      isBegun={wish.assignee !== '' || wish.instructions !== ''}
       onSubmit={() => making.mutate(wish)}
       onClose={onClose}
     >
@@ -64,6 +65,7 @@ function Fields({ wish, error, onChange }: FieldsProps) {
         onType={setAssignee}
         onPick={({ address }) => setAssignee(address ?? '')}
         without={[wish.assignee]}
+        isFirst
       />
       <TextInput
         type="date"
@@ -119,6 +121,7 @@ function Instructions({ text, error, onChange }: TextProps) {
   return (
     <Textarea
       label={label}
+      withAsterisk
       description={left(MAX_INSTRUCTIONS - [...text].length)}
       error={error}
       rows={4}

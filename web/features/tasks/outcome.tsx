@@ -37,10 +37,9 @@ function DecidedVersion({ task }: { task: TaskOnPage }) {
 
 function outcomeOf({ TaskStatus: status, TaskResult: result, Creator, Assignee, DateEnded, DueDate }: TaskOnPage) {
   const ended = formatTime(DateEnded ?? DueDate);
-  const creator = Creator.Name ?? Creator.Email;
   if (status === 'Open') return { Icon: IconHourglass, title: t.open, text: t.waitsFor(Assignee) };
-  if (status === 'Cancelled') return { Icon: IconBan, title: t.cancelled, text: t.cancelledBy(creator, ended) };
-  if (status === 'Expired') return { Icon: IconClockOff, title: t.expired, text: t.ask(ended, creator) };
+  if (status === 'Cancelled') return { Icon: IconBan, title: t.cancelled, text: t.cancelledBy(Creator.Name, ended) };
+  if (status === 'Expired') return { Icon: IconClockOff, title: t.expired, text: t.ask(ended, Creator.Name) };
   const isApproval = result === 'Positive';
   const Icon = isApproval ? IconCircleCheck : IconCircleX;
   return { Icon, title: isApproval ? t.approved : t.denied, text: t.by(Assignee, ended) };

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarDue, IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Previewable } from '../../api/documents.ts';
 import type { TaskOnPage } from '../../api/tasks.ts';
 import { messages } from '../../messages/en.ts';
@@ -10,29 +11,34 @@ import pageCss from '../../ui/page.module.css';
 
 const t = messages.task;
 
-type Props = { task: TaskOnPage; document: Previewable | null; downloadUrl: string };
+type Props = {
+  task: TaskOnPage;
+  document: Previewable | null;
+  downloadUrl: string;
+  /** Opens the document on its own page, for people with an account. */
+  open?: ReactNode;
+};
 
 /** The requester, the document and the due date. */
-export function TaskHead({ task, document, downloadUrl }: Props) {
+export function TaskHead({ task, document, downloadUrl, open }: Props) {
   const { Creator: creator, CanDecide } = task;
-  const who = creator.Name ?? creator.Email;
   return (
     <section className={pageCss.card}>
       <Stack gap="sm">
         <div>
-          <Text style={{ overflowWrap: 'anywhere' }}>{CanDecide ? t.asks(who) : t.asked(who, task.Assignee)}</Text>
-          {creator.Name === null ? null : (
-            <Anchor href={`mailto:${creator.Email}`} size="sm" underline="always" style={{ overflowWrap: 'anywhere' }}>
-              {creator.Email}
-            </Anchor>
-          )}
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            {CanDecide ? t.asks(creator.Name) : t.asked(creator.Name, task.Assignee)}
+          </Text>
+          <Anchor href={`mailto:${creator.Email}`} size="sm" underline="always" style={{ overflowWrap: 'anywhere' }}>
+            {creator.Email}
+          </Anchor>
         </div>
         <Title order={1}>{task.ItemName}</Title>
         <Text className={tasksCss.taskInstructions}>{task.Instructions}</Text>
         {task.TaskStatus === 'Open' ? <DueDate iso={task.DueDate} t={CanDecide ? t.due : t.open} /> : null}
         {task.ChangedSinceAssigned && task.DecidedRevision === null ? <Changed task={task} /> : null}
         {document === null ? null : (
-          <div>
+          <Group gap="xs">
             <Button
               component="a"
               href={downloadUrl}
@@ -42,7 +48,8 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
             >
               {messages.contents.withSize(messages.contents.download, formatSize(document.size))}
             </Button>
-          </div>
+            {open}
+          </Group>
         )}
       </Stack>
     </section>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -44,6 +44,16 @@ function OwnTask({ taskId, task }: { taskId: string; task: TaskOfDocument }) {
       getDocument={async () => previewOf(await getDocument(task.DocumentId))}
       documentKey={['previewable', task.DocumentId]}
       downloadUrl={contentUrl(task.DocumentId)}
+      open={
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to="/documents/$documentId" params={{ documentId: String(task.DocumentId) }} {...props} />
+          )}
+        >
+          {taskMessages.openDocument}
+        </Button>
+      }
       send={send}
     />
   );

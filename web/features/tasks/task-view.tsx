@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { Previewable } from '../../api/documents.ts';
 import { type TaskDecision, type TaskOnPage, isAboutOldVersion } from '../../api/tasks.ts';
@@ -19,11 +19,13 @@ type Props = {
   getDocument: () => Promise<Previewable>;
   documentKey: unknown[];
   downloadUrl: string;
+  /** Opens the document on its own page. */
+  open?: ReactNode;
   send: (decided: TaskDecision) => Promise<unknown>;
 };
 
 /** A task: instructions, document and decision. The decision is always visible. */
-export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: Props) {
+export function TaskView({ task, getDocument, documentKey, downloadUrl, open, send }: Props) {
   const { data, error, refetch } = useQuery({ queryKey: documentKey, queryFn: getDocument });
   const queries = useQueryClient();
   const [isLate, setLate] = useState(false);
@@ -41,10 +43,11 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
       setLate(isOver && !isAboutOldVersion(refusal));
       throw refusal;
     });
+  const document = isUnreadable(error) ? null : (data ?? null);
   return (
     <div className={tasksCss.task}>
       <div className={tasksCss.taskMain}>
-        <TaskHead task={task} document={isUnreadable(error) ? null : (data ?? null)} downloadUrl={downloadUrl} />
+        <TaskHead task={task} document={document} downloadUrl={downloadUrl} open={open} />
         <TaskDocument document={data} error={error} retry={() => void refetch()} />
       </div>
       <section

@@ -38,7 +38,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
     </>
   );
   return (
-    <Dialog title={t.add} onClose={onClose} foot={foot}>
+    <Dialog title={t.add} isBegun={person.Name !== '' || person.Email !== ''} onClose={onClose} foot={foot}>
       <form id={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <PersonFields person={person} errors={errors} onChange={setPerson} />
