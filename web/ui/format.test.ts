@@ -23,6 +23,8 @@ test('a distance uses the largest unit with at least one', () => {
     new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(value, unit);
   assert.equal(away(3 * 86_400_000 - 5000), of(3, 'day'));
   assert.equal(away(-86_400_000), of(-1, 'day'));
+  // Seven days and 13 hours away, at the end of a day.
+  assert.equal(formatDistance('2026-03-09T23:00:00Z', Date.parse('2026-03-02T10:00:00Z')), of(7, 'day'));
   assert.equal(away(5 * 3_600_000), of(5, 'hour'));
   assert.equal(away(90_000), of(2, 'minute'));
   assert.equal(away(0), of(0, 'minute'));

@@ -52,11 +52,17 @@ const DISTANCES = [
   ['minute', 60_000],
 ] as const;
 
-/** `in 3 days`, `2 hours ago`: in the largest unit with at least one. */
+/** `in 3 days`, `2 hours ago`: in the largest unit with at least one. Days are those of the calendar. */
 export function formatDistance(iso: string, now: number): string {
-  const away = Date.parse(iso) - now;
-  const [unit, length] = DISTANCES.find((step) => Math.abs(away) >= step[1]) ?? DISTANCES[2];
-  return relativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(away / length), unit);
+  const then = Date.parse(iso);
+  const [unit, length] = DISTANCES.find((step) => Math.abs(then - now) >= step[1]) ?? DISTANCES[2];
+  const away = unit === 'day' ? dayOf(then) - dayOf(now) : Math.round((then - now) / length);
+  return relativeTimeFormat(undefined, { numeric: 'auto' }).format(away, unit);
+}
+
+// Numbers the days of the person's time zone. The Swedish form of a date is `2026-05-04`.
+function dayOf(time: number): number {
+  return Date.parse(dateTimeFormat('sv-SE', { timeZone: timeZone() }).format(time)) / DISTANCES[0][1];
 }
 
 /** `42%`. */

@@ -6,7 +6,8 @@ export function problemText(error: unknown, known: (error: ApiError) => string |
   if (!(error instanceof ApiError)) return messages.states.failed.text;
   if (error.status === 0) return messages.states.failed.offline;
   if (error.status === 429) return messages.states.wait(error.retryAfter ?? 60);
-  return known(error) ?? (titleOf(error) || messages.states.failed.text);
+  // A proxy's answer has no title.
+  return known(error) || titleOf(error) || messages.states.refused[error.status] || messages.states.failed.text;
 }
 
 function titleOf({ message, more }: ApiError): string {

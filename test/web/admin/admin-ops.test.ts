@@ -196,7 +196,7 @@ test('the audit log is filtered by activity, day, person and document', { skip }
   await rows.filter({ hasText: 'Audited' }).waitFor({ state: 'detached' });
   await created.waitFor();
   await page.waitForURL((url) => url.search.includes(String(documentId)));
-  await page.getByLabel('Through').fill('2020-02-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-02-01');
   await page.getByText('No activity matches these filters.').waitFor();
   await page.getByLabel('From').fill('2020-03-01');
   await page.getByText('Choose a day on or after the first one.').waitFor();
@@ -204,14 +204,14 @@ test('the audit log is filtered by activity, day, person and document', { skip }
   await page.getByText('Choose today or an earlier day.').waitFor();
   await assertSound(page);
   await page.getByLabel('From').fill('');
-  await page.getByLabel('Through').fill('');
+  await page.getByLabel('To', { exact: true }).fill('');
   await created.waitFor();
   // By keyboard: each digit of the year makes another day.
-  await page.getByLabel('Through').focus();
+  await page.getByLabel('To', { exact: true }).focus();
   await page.keyboard.type('02022020', { delay: 50 });
   await page.getByText('No activity matches these filters.').waitFor();
-  assert.equal(await page.getByLabel('Through').inputValue(), '2020-02-02');
-  await page.getByLabel('Through').fill('');
+  assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), '2020-02-02');
+  await page.getByLabel('To', { exact: true }).fill('');
   await button(page, 'Show all documents').click();
   await rows.filter({ hasText: 'Audited' }).first().waitFor();
   // Ids that are none are no filter.

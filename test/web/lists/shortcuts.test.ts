@@ -19,6 +19,11 @@ test(
     await ann.document(folderId, 'a.txt');
     const page = await openAs(app, ann, `/folders/${folderId}`);
     await page.getByRole('row').filter({ hasText: 'a.txt' }).waitFor();
+    // A checkbox leaves the keys to the list.
+    await page.getByRole('button', { name: 'Select a.txt' }).click();
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('1 selected').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.type('?');
     assert.equal(await page.getByRole('combobox', { name: 'Search', exact: true }).inputValue(), '?');
@@ -39,7 +44,13 @@ test(
     await page.keyboard.press('Control+k');
     await field.fill('new fold');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Folder name').waitFor();
+    await page.getByLabel('Folder name').fill('New');
+    // A proxy's answer gives no reason.
+    const refused = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
+    await page.route('**/api/folders/*/folders', (route) => route.fulfill(refused));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Something went wrong on the server. Try again.').waitFor();
+    await page.unrouteAll();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

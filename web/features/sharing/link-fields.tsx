@@ -5,7 +5,14 @@ import { CommentsField } from './comments-field.tsx';
 import { ExpirationField } from './expiration-field.tsx';
 import type { FieldErrors } from './field-errors.ts';
 import { ProtectionField } from './protection-field.tsx';
-import { type ShareDraft, type ShareRights, allowsUpload, canMark, rightsOptions } from './share-draft.ts';
+import {
+  type ShareDraft,
+  type ShareRights,
+  allowsUpload,
+  canMark,
+  protectionOf,
+  rightsOptions,
+} from './share-draft.ts';
 import { UploadLimitsField } from './upload-limits-field.tsx';
 import type { ShareField, ShareableItem } from './use-share.ts';
 import { WatermarkField } from './watermark-field.tsx';
@@ -33,7 +40,11 @@ export function LinkFields({ item, rules, draft, errors, label = sharingMessages
         onChange={({ currentTarget }) => onChange({ rights: currentTarget.value as ShareRights })}
       />
       {canMark(draft) ? (
-        <WatermarkField isMarked={draft.isMarked} onChange={(isMarked) => onChange({ isMarked })} />
+        <WatermarkField
+          isMarked={draft.isMarked}
+          isByCode={protectionOf(draft) === 'code'}
+          onChange={(isMarked) => onChange({ isMarked })}
+        />
       ) : null}
       <div className={css.sharePair}>
         <div>

@@ -85,6 +85,7 @@ function useSelectedStem(name: string): RefObject<HTMLInputElement | null> {
 // The details of the entries explain the problem with a name.
 function whyNotNamed({ status, message, more }: ApiError, taken: string): string {
   if (status === 409) return taken;
+  if (status === 404) return libraryMessages.gone;
   const entries = (more['errors'] ?? []) as { instance: string; detail: string }[];
   return entries.map(({ instance, detail }) => withoutParameter(instance, detail)).join(' ') || message;
 }

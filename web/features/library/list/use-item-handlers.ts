@@ -32,10 +32,16 @@ export function useItemHandlers(entry: LibraryItem | null, index: number) {
     onCheck: (event: MouseEvent) => {
       event.stopPropagation();
       if (entry === null) return;
+      focusList(event.currentTarget);
       if (event.shiftKey) void chooseUpTo(browsing, index);
       else browsing.select(toggle(selection, entry, index));
     },
   };
+}
+
+// The list has the shortcuts.
+function focusList(row: Element): void {
+  row.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
 }
 
 function startDrag({ selection, select }: Browsing, event: DragEvent, entry: LibraryItem, index: number): void {
@@ -52,7 +58,7 @@ function click(browsing: Browsing, event: MouseEvent<HTMLElement>, entry: Librar
   const { selection, select, open } = browsing;
   // A tap opens, because touch has no double click.
   const isFinger = (event.nativeEvent as unknown as PointerEvent).pointerType === 'touch';
-  event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+  focusList(event.currentTarget);
   if (event.shiftKey) void chooseUpTo(browsing, index);
   else if (event.ctrlKey || event.metaKey || (isFinger && selection.chosen.size > 0))
     select(toggle(selection, entry, index));

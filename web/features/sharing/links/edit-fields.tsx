@@ -104,7 +104,11 @@ function RightsField({ link, rules, before, draft, errors, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ rights: currentTarget.value as LinkDraft['rights'] })}
       />
       {canMark(draft) ? (
-        <WatermarkField isMarked={draft.isMarked} onChange={(isMarked) => onChange({ isMarked })} />
+        <WatermarkField
+          isMarked={draft.isMarked}
+          isByCode={draft.protection === 'code'}
+          onChange={(isMarked) => onChange({ isMarked })}
+        />
       ) : null}
     </>
   );
