@@ -3367,6 +3367,10 @@ export type SharedItem = {
   };
   /** Whether you have starred the item. */
   IsStarred: boolean;
+  /** The user who gave or changed your access last; null: the operator. */
+  SharedBy: Person | null;
+  /** When that was. ISO 8601, UTC, with milliseconds. */
+  SharedOn: string;
 };
 
 /** The requirements of the settings for new shares. */

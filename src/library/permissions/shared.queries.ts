@@ -1,10 +1,16 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
+import { type PersonRow, personOf } from '../../core/persons/persons.queries.ts';
 import type { ItemRow } from '../items/items.presenter.ts';
 import { deniedPlaces, effectiveRights, isUnbound } from '../rights/rights.queries.ts';
 
-export type SharedRow = ItemRow & { nameKey: string };
+export type SharedRow = ItemRow & {
+  nameKey: string;
+  /** Null: the operator at the command line. */
+  sharedBy: PersonRow | null;
+  sharedAt: string;
+};
 
 /** The cursor of the list: name key, kind, id. */
 export type SharedKey = [string, number, number];
@@ -39,18 +45,33 @@ export async function listShared(sql: Db, actor: Actor, page: Page<SharedKey>): 
       order by "nameKey", kind, id
       ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}
     )
-    select kind, id, name, "nameKey", ${rights} as rights, library_id as "libraryId", is_private as "isPrivate",
-      folder_id as "folderId", size, encode(sha256, 'hex') as hash, modified_at as "modifiedAt"
-    from page
+    select kind, id, page.name, "nameKey", ${rights} as rights, library_id as "libraryId", is_private as "isPrivate",
+      folder_id as "folderId", size, encode(sha256, 'hex') as hash, modified_at as "modifiedAt",
+      latest.created_at as "sharedAt", ${personOf(sql, sql`u`)} as "sharedBy"
+    from page cross join lateral (${latestGrant(sql, actor)}) latest
+      left join users u on u.deployment_id = ${actor.deploymentId} and u.user_id = latest.granted_by
     order by "nameKey", kind, id`;
+}
+
+/** SQL for the newest entry that grants the actor the item of the page. Indexes: one for each kind of object. */
+function latestGrant(sql: Db, actor: Actor): Fragment {
+  const on = (kind: number, column: Fragment) => sql`
+    select created_at, granted_by, permission_id from permissions
+    where page.kind = ${kind} and deployment_id = ${actor.deploymentId} and ${column} = page.id and ${isGrant(sql, actor)}`;
+  return sql`
+    ${on(1, sql`library_id`)} union all ${on(2, sql`folder_id`)} union all ${on(3, sql`document_id`)}
+    order by created_at desc, permission_id desc limit 1`;
 }
 
 function grantedItems(sql: Db, actor: Actor): Fragment {
   return sql`
     select distinct library_id, folder_id, document_id from permissions
-    where deployment_id = ${actor.deploymentId}
-      and principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
-      and allow <> 0 and (expires_at is null or expires_at > ${actor.now})`;
+    where deployment_id = ${actor.deploymentId} and ${isGrant(sql, actor)}`;
+}
+
+function isGrant(sql: Db, { deploymentId, userId, now }: Actor): Fragment {
+  return sql`principal = any (principals_of(${deploymentId}, ${userId}))
+    and allow <> 0 and (expires_at is null or expires_at > ${now})`;
 }
 
 function libraries(sql: Db, actor: Actor): Fragment {

@@ -31,12 +31,15 @@ test('granted libraries, folders and documents are listed by name, each in its o
   const folder = await get(`/api/folders/${folderId}`);
   const document = await get(`/api/documents/${documentId}`);
   const none = { Library: null, Folder: null, Document: null };
+  const SharedBy = { UserId: w.bob.userId, Name: 'Bob', Email: w.bob.email, PictureUri: null, IsDeleted: false };
+  const byBob = { SharedBy, SharedOn: app.clock.now.toISOString() };
   assert.deepEqual(await shared(w.ann), [
     {
       ItemType: 'Document',
       ItemName: 'alpha.txt',
       Rights: ['Read', 'Grant'],
       IsStarred: false,
+      ...byBob,
       Links: { Self: document.Links.Self },
       Embedded: { ...none, Document: document },
     },
@@ -45,6 +48,7 @@ test('granted libraries, folders and documents are listed by name, each in its o
       ItemName: 'beta',
       Rights: ['Read', 'Write'],
       IsStarred: false,
+      ...byBob,
       Links: { Self: folder.Links.Self },
       Embedded: { ...none, Folder: folder },
     },
@@ -53,6 +57,7 @@ test('granted libraries, folders and documents are listed by name, each in its o
       ItemName: 'My Library',
       Rights: ['Read'],
       IsStarred: false,
+      ...byBob,
       Links: { Self: library.Links.Self },
       Embedded: { ...none, Library: library },
     },
@@ -73,6 +78,26 @@ test('a grant to a group is listed once for each member, and not for the owner',
   assert.deepEqual([item.ItemName, item.Rights, more], ['beta', ['Read', 'Delete'], []]);
   assert.deepEqual(await shared(w.bob), []);
   assert.deepEqual(await shared(w.stranger), []);
+});
+
+test('of several grants the newest says by whom and when', async () => {
+  const { w, folderId, share } = await sharedWorld();
+  const { GroupId } = (await w.admin.api('POST', '/api/groups', { GroupName: 'Team' })).body;
+  await w.admin.api('PUT', `/api/groups/${GroupId}/members`, [w.ann.userId, w.stranger.userId]);
+  const own = { UserId: w.stranger.userId, Allow: ['Read', 'Grant'] };
+  await share('folders', folderId, [{ UserId: w.ann.userId, Allow: ['Read'] }, own]);
+  const first = app.clock.now.toISOString();
+  const newest = async () => {
+    const [{ SharedBy, SharedOn }] = await shared(w.ann);
+    return [SharedBy.Name, SharedOn];
+  };
+  assert.deepEqual(await newest(), ['Bob', first]);
+  app.clock.advance(60_000);
+  const entries = [{ UserId: w.ann.userId, Allow: ['Read'] }, own, { GroupId, Allow: ['Read'] }];
+  assert.equal((await w.stranger.api('PUT', `/api/folders/${folderId}/permissions`, entries)).status, 200);
+  assert.deepEqual(await newest(), ['Stranger', app.clock.now.toISOString()]);
+  await share('folders', folderId, [{ UserId: w.ann.userId, Allow: ['Read'] }]);
+  assert.deepEqual(await newest(), ['Bob', first]);
 });
 
 test('denied, expired, trashed and purged items are not listed', async () => {

@@ -56,7 +56,7 @@ test(
     );
     assert.equal((Date.parse(made.ExpiresOn) - Date.parse(made.DateCreated)) / 86_400_000, 7);
     const guest = await openAs(app, w.bob, '/shared');
-    await guest.getByRole('link', { name: 'House' }).waitFor();
+    await guest.getByRole('link', { name: /^House Shared by Ann, / }).waitFor();
     await Promise.all([close(page), close(guest)]);
   },
 );

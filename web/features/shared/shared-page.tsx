@@ -8,6 +8,7 @@ import { homeMessages } from '../../messages/en/home.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { PlaceItem, PlaceList, PlaceName, WithStar } from '../library/item/place-row.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { formatDate } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
@@ -15,7 +16,7 @@ import css from '../library/library.module.css';
 
 const t = libraryMessages.shared;
 
-/** Items that were shared with the person directly. */
+/** Items that were shared with the person directly or through a group, newest first. */
 export function SharedPage() {
   const { data, error, refetch } = useQuery({ queryKey: ['shared'], queryFn: listShared });
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
@@ -23,14 +24,15 @@ export function SharedPage() {
     <ShellPage title={t.title}>
       {data === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : null}
       {data?.length === 0 ? <NothingShared /> : null}
-      <PlaceList items={data ?? []} Row={Row} />
+      <PlaceList items={(data ?? []).toSorted((a, b) => b.SharedOn.localeCompare(a.SharedOn))} Row={Row} />
     </ShellPage>
   );
 }
 
 function Row({ item }: { item: SharedItem }) {
   const { Library } = item.Embedded;
-  const text = t.can(item.Rights.map((right) => t.rights[right]));
+  const by = t.by(item.SharedBy?.Name ?? null, formatDate(item.SharedOn));
+  const text = `${by} · ${t.can(item.Rights.map((right) => t.rights[right]))}`;
   if (Library === null) return <PlaceItem item={item} text={text} />;
   const { LibraryId: id } = Library;
   return (

@@ -34,6 +34,8 @@ export function LinkFields({ item, rules, draft, errors, label = sharingMessages
     <>
       <NativeSelect
         label={label}
+        description={sharingMessages.rights.hints[draft.rights]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={errors?.rights}
         data={rightsOptions(item, rules).map((value) => ({ value, label: sharingMessages.rights.options[value] }))}
         value={draft.rights}

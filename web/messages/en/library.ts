@@ -17,6 +17,7 @@ export const libraryMessages = {
     none: 'Nothing shared with you yet. Folders and documents that people share with you will appear here.',
     rights: { Read: 'view', Write: 'edit', Delete: 'delete', Grant: 'manage access' },
     can: (rights: string[]) => `You can ${formatList(rights)}`,
+    by: (name: string | null, date: string) => (name === null ? `Shared ${date}` : `Shared by ${name}, ${date}`),
   },
   missing: {
     title: 'Page not found',

@@ -81,7 +81,7 @@ export const shareDialogMessages = {
   },
   newLink: {
     title: (name: string) => `New link to “${name}”`,
-    request: (name: string) => `Request files to “${name}”`,
+    request: (name: string) => `Request files for “${name}”`,
     create: 'Create and copy link',
   },
   reader: 'You can see this item, but you can’t change who has access to it.',

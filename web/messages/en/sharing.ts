@@ -23,6 +23,10 @@ export const sharingMessages = {
       guided: 'File request: upload to each folder',
       edit: 'Can edit (upload new versions)',
     },
+    hints: {
+      collect: 'Visitors see the names of the folders inside, but no documents.',
+      guided: 'Visitors see the folders inside as a list of what to upload.',
+    } as Record<string, string>,
   },
   expiration: {
     label: 'Link expires',
