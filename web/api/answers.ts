@@ -600,6 +600,13 @@ export type DeploymentTrashItem = {
   DeletedByUserName: string | null;
   /** The user who deleted the item; null: the operator at the command line. */
   DeletedByPerson: Person | null;
+  /** With `expand=path`: the folders that the item was in, from the topmost that you can read, without those in the trash. */
+  Path?: {
+    /** The folder. */
+    FolderId: number;
+    /** Name of the folder. 1 to 199 characters. */
+    FolderName: string;
+  }[];
   /** The item and its library; `Document` and `Folder` are null for items of another kind. */
   Embedded: {
     Document: Document | null;
@@ -1877,7 +1884,7 @@ export type NamedItem = {
   Path: {
     /** The folder. */
     FolderId: number;
-    /** Name of the folder, 1 to 199 characters. */
+    /** Name of the folder. 1 to 199 characters. */
     FolderName: string;
   }[];
   /** Whether you have starred the item. */
@@ -3847,6 +3854,13 @@ export type TrashItem = {
   DeletedByUserName: string | null;
   /** The user who deleted the item; null: the operator at the command line. */
   DeletedByPerson: Person | null;
+  /** With `expand=path`: the folders that the item was in, from the topmost that you can read, without those in the trash. */
+  Path?: {
+    /** The folder. */
+    FolderId: number;
+    /** Name of the folder. 1 to 199 characters. */
+    FolderName: string;
+  }[];
   /** The item and its library; `Document` and `Folder` are null for items of another kind. */
   Embedded: {
     Document: DocumentSummary | null;

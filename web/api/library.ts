@@ -100,7 +100,7 @@ export const restore = (key: ContainerKey | ItemKey, into?: number) =>
 
 /** `filter`: part of the name; empty: all. */
 export const listTrash = (filter: string, after: string | null) =>
-  fetchPage<TrashItem[]>(`/api/trash?${pageOf(filter === '' ? {} : { filter }, after)}`);
+  fetchPage<TrashItem[]>(`/api/trash?${pageOf({ expand: 'path', ...(filter === '' ? {} : { filter }) }, after)}`);
 
 /** Creates a document or a revision from a complete upload. */
 export const storeUpload = (target: { folderId: number } | { documentId: number }, uploadId: string) =>

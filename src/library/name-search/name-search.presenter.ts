@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { presentDocument } from '../documents/documents.presenter.ts';
 import { presentFolder } from '../folders/folders.presenter.ts';
+import { presentPath } from '../places/path.schema.ts';
 import type { Step } from '../places/places.queries.ts';
 import type { Stars } from '../stars/stars.queries.ts';
 import { type NamedItem, folderOf } from './name-search.queries.ts';
@@ -18,9 +19,9 @@ export function presentNamedItem(
   const { name: ItemName, libraryName: LibraryName } = item;
   const IsStarred = stars.has(item.kind, item.id);
   // A folder is the last one of its own path.
-  const Path = (paths.get(folderOf(item)) ?? [])
-    .filter(({ folderId }) => item.kind === 3 || folderId !== item.id)
-    .map(({ folderId, name }) => ({ FolderId: folderId, FolderName: name }));
+  const Path = presentPath(
+    (paths.get(folderOf(item)) ?? []).filter(({ folderId }) => item.kind === 3 || folderId !== item.id),
+  );
   const common = { ItemName, LibraryName, Path, IsStarred };
   if (item.kind === 2) {
     const Folder = presentFolder(baseUrl, { ...item, folderId: item.id });

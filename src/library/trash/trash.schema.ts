@@ -4,12 +4,14 @@ import { links, time, wantedId } from '../../platform/openapi/fields.ts';
 import { personOrNull } from '../../core/persons/persons.schema.ts';
 import { DocumentSchema, DocumentSummarySchema } from '../documents/documents.schema.ts';
 import { FolderSchema } from '../folders/folders.schema.ts';
+import { PathSchema } from '../places/path.schema.ts';
 import { TrashAbilitiesSchema } from '../rights/abilities.schema.ts';
 import { LibrarySchema } from '../libraries/libraries.schema.ts';
 
 /** Filters the trash by name. */
 export const TrashQuery = Type.Object({
   filter: Type.Optional(Type.String({ description: 'Part of the name, case ignored.' })),
+  expand: Type.Optional(Type.Array(Type.Enum(['path']), { description: 'Additional properties of the items.' })),
   ...pageQuery,
 });
 
@@ -51,6 +53,11 @@ function trashItem<Document extends TSchema>(document: Document, title: string) 
         description: 'Email address; null: the operator at the command line.',
       }),
       DeletedByPerson: personOrNull('The user who deleted the item; null: the operator at the command line.'),
+      Path: Type.Optional(
+        PathSchema(
+          'With `expand=path`: the folders that the item was in, from the topmost that you can read, without those in the trash.',
+        ),
+      ),
       Embedded: Type.Object(
         {
           Document: Type.Union([document, Type.Null()]),

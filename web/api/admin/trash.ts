@@ -8,6 +8,6 @@ export type TrashFilter = { filter?: string; libraryId?: string; deletedBy?: str
 const PAGE_SIZE = 60;
 
 export function listDeploymentTrash(filter: TrashFilter, after: string | null) {
-  const query = { ...filter, top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
+  const query = { expand: 'path', ...filter, top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
   return fetchPage<DeploymentTrashItem[]>(`/api/admin/trash?${new URLSearchParams(query).toString()}`);
 }

@@ -7,7 +7,7 @@ import type { Column } from '../../ui/table/data-table.tsx';
 import { TypedFilter } from '../../ui/table/typed-filter.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { useFilter } from '../shell/use-filter.ts';
-import { TrashName, TrashQuestion, TrashTable } from './trash-table.tsx';
+import { TrashName, TrashQuestion, TrashTable, placeOf } from './trash-table.tsx';
 import { useTrash } from './use-trash.ts';
 import tableCss from '../../ui/table/table.module.css';
 
@@ -15,7 +15,7 @@ const t = libraryMessages.trash;
 
 const COLUMNS: Column<TrashItem>[] = [
   { label: t.columns.item, isMain: true, cell: (item) => <TrashName item={item} /> },
-  { label: t.columns.library, isText: true, cell: ({ Embedded: { Library } }) => Library.LibraryName },
+  { label: t.columns.location, isText: true, cell: placeOf },
   { label: t.columns.deleted, cell: ({ DateDeleted }) => <RelativeTime iso={DateDeleted} /> },
 ];
 

@@ -65,6 +65,10 @@ export function TrashName({ item }: { item: Listed }) {
   );
 }
 
+/** Where an item was: `Projects › Rivermouth Library`. */
+export const placeOf = ({ Embedded: { Library }, Path = [] }: Listed): string =>
+  [Library.LibraryName, ...Path.map(({ FolderName }) => FolderName)].join(' › ');
+
 // The actions that all selected items allow.
 function actionsOn(chosen: Listed[], { restore, ask }: Trash): RowAction[] {
   const items = chosen.map(trashedOf);

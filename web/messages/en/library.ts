@@ -203,7 +203,7 @@ export const libraryMessages = {
     noneMatches: 'No items match this filter.',
     filters: 'Filters',
     filter: 'Name',
-    columns: { item: 'Item', library: 'Library', deleted: 'Deleted' },
+    columns: { item: 'Item', location: 'Location', deleted: 'Deleted' },
     restore: 'Restore',
     restoreOf: (name: string) => `Restore ${name}`,
     purge: 'Delete permanently',

@@ -8,7 +8,7 @@ import { adminTrashMessages } from '../../../messages/en/admin/trash.ts';
 import { formatSize } from '../../../ui/format.ts';
 import { Person } from '../../../ui/person/person.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
-import { TrashName, TrashQuestion, TrashTable } from '../../trash/trash-table.tsx';
+import { TrashName, TrashQuestion, TrashTable, placeOf } from '../../trash/trash-table.tsx';
 import { useTrash } from '../../trash/use-trash.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
@@ -43,7 +43,7 @@ const COLUMNS: Column<DeploymentTrashItem>[] = [
     isMain: true,
     cell: (item) => <TrashName item={item} />,
   },
-  { label: t.columns.library, isText: true, cell: ({ Embedded: { Library } }) => Library.LibraryName },
+  { label: t.columns.location, isText: true, cell: placeOf },
   {
     label: t.columns.deletedBy,
     cell: ({ DeletedByPerson }) => (DeletedByPerson === null ? t.operator : <Person person={DeletedByPerson} />),

@@ -7,7 +7,7 @@ export const adminTrashMessages = {
   none: 'Trash is empty. Items deleted from shared libraries will appear here.',
   noneMatches: 'No items match these filters.',
   operator: 'the server operator',
-  columns: { item: 'Item', library: 'Library', deletedBy: 'Deleted by', deleted: 'Deleted', size: 'Size' },
+  columns: { item: 'Item', location: 'Location', deletedBy: 'Deleted by', deleted: 'Deleted', size: 'Size' },
   filters: {
     label: 'Filters',
     name: 'Name',
