@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fileName } from '../../src/platform/values/names.ts';
-import { storableName } from '../../web/features/uploads/names/storable-name.ts';
+import { fileName } from '../../../src/platform/values/names.ts';
+import { storableName } from '../../../web/features/uploads/names/storable-name.ts';
 
 test('the server accepts every name that the web app suggests, and the app keeps every name that the server accepts', () => {
   const piece = fc.constantFrom(

@@ -32,15 +32,7 @@ type Props = {
 export function LinkFields({ item, rules, draft, errors, label = sharingMessages.rights.label, onChange }: Props) {
   return (
     <>
-      <NativeSelect
-        label={label}
-        description={sharingMessages.rights.hints[draft.rights]}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={errors?.rights}
-        data={rightsOptions(item, rules).map((value) => ({ value, label: sharingMessages.rights.options[value] }))}
-        value={draft.rights}
-        onChange={({ currentTarget }) => onChange({ rights: currentTarget.value as ShareRights })}
-      />
+      <RightsField {...{ item, rules, draft, errors, label, onChange }} />
       {canMark(draft) ? (
         <WatermarkField
           isMarked={draft.isMarked}
@@ -68,5 +60,20 @@ export function LinkFields({ item, rules, draft, errors, label = sharingMessages
         <UploadLimitsField kind={item.kind} draft={draft} rules={rules} errors={{ ...errors }} onChange={onChange} />
       ) : null}
     </>
+  );
+}
+
+function RightsField({ item, rules, draft: { rights }, errors, label, onChange }: Props) {
+  const { options, hints } = sharingMessages.rights;
+  return (
+    <NativeSelect
+      label={label}
+      description={hints[rights]}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={errors?.rights}
+      data={rightsOptions(item, rules).map((value) => ({ value, label: options[value] }))}
+      value={rights}
+      onChange={({ currentTarget }) => onChange({ rights: currentTarget.value as ShareRights })}
+    />
   );
 }

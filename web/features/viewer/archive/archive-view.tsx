@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { ArchiveEntries, ArchiveEntry } from '../../../api/answers.ts';
 import { callApi } from '../../../api/client.ts';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 import { formatSize, formatTime } from '../../../ui/format.ts';
 import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';

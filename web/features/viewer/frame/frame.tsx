@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
-import { viewerMessages } from '../../../messages/en/viewer.ts';
+import { viewerMessages } from '../../../messages/en/viewer/viewer.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import css from '../viewer.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Previewable } from '../../../api/documents.ts';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 import { extensionOf } from '../../../ui/extension.ts';
 import { FileIcon } from '../../../ui/kinds/kind-icon.tsx';
 import { kindOf } from '../../../ui/kinds/kind-of.ts';

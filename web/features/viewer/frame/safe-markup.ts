@@ -3,7 +3,7 @@
  * page's policy would block them as well; here they are removed.
  */
 import DOMPurify from 'dompurify';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 
 const TAGS =
   'a abbr b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ' +

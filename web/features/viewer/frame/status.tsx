@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { ApiError } from '../../../api/client.ts';
 import { messages } from '../../../messages/en.ts';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 import { problemText } from '../../../ui/problem-text.ts';
 
 /** Shown while a document loads, and if it cannot be loaded. */

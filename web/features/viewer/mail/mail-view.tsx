@@ -2,7 +2,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 import { formatSize, formatTime } from '../../../ui/format.ts';
 import { askWorker } from '../frame/ask-worker.ts';
 import { CutNote } from '../frame/cut-note.tsx';

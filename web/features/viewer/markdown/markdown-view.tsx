@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
-import { viewMessages as t } from '../../../messages/en/file-views.ts';
+import { viewMessages as t } from '../../../messages/en/viewer/file-views.ts';
 import { formatSize } from '../../../ui/format.ts';
 import { askWorker } from '../frame/ask-worker.ts';
 import { CutNote } from '../frame/cut-note.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import type { Turn } from '../paged/page-layout.ts';
 import { usePageMarks } from './page-marks.tsx';
 import { type Region, placeOf, regionBetween, turnRegion } from './region.ts';

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import { ToolButton } from '../frame/tool-button.tsx';
 import { type PageMarks, usePageMarks } from './page-marks.tsx';
 import css from './marks.module.css';

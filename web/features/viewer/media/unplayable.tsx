@@ -2,7 +2,7 @@ import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconDownload, IconPlayerPlay } from '@tabler/icons-react';
 import type { Previewable } from '../../../api/documents.ts';
 import { messages } from '../../../messages/en.ts';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 import { extensionOf } from '../../../ui/extension.ts';
 import { problemText } from '../../../ui/problem-text.ts';
 import type { Playback } from './use-playback.ts';

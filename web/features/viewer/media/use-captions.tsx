@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 import { captionsOf, shownAtFirst } from './captions.ts';
 
 /** The tracks of captions beside a film: `talk.vtt` or `talk.en.vtt` for `talk.mp4`. */

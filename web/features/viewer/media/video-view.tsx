@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { messages } from '../../../messages/en.ts';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import type { KindProps } from '../kinds.ts';

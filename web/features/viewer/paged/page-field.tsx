@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import { NUMBER_HINTS } from '../../../ui/input-hints.ts';
 import { type Pager, type PagerView, goTo } from './pager.ts';
 import css from './paged.module.css';

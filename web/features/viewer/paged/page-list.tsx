@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { viewerMessages } from '../../../messages/en/viewer.ts';
+import { viewerMessages } from '../../../messages/en/viewer/viewer.ts';
 import { MarksOfPage } from '../marks/marks-of-page.tsx';
 import { MAX_HEIGHT, endOf, topOf } from './page-layout.ts';
 import { type Pager, type PagerView, attach, learnSize, leftOf, widthOf } from './pager.ts';

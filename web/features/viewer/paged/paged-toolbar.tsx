@@ -10,8 +10,8 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
-import { viewMessages } from '../../../messages/en/file-views.ts';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import { PopMenu } from '../../../ui/menus/pop-menu.tsx';
 import { ToolButton } from '../frame/tool-button.tsx';
 import { DrawItem, DrawTool } from '../marks/draw-tool.tsx';

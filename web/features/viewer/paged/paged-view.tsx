@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
 import { messages } from '../../../messages/en.ts';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { Frame } from '../frame/frame.tsx';
 import { DrawHint } from '../marks/draw-layer.tsx';

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import type { Pager, PagerView } from './pager.ts';
 import { PanelContext } from './use-panel.ts';
 import { Thumbnails } from './thumbnails.tsx';

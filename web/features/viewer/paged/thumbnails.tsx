@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { use, useEffect, useRef } from 'react';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import { type Pager, type PagerView, goTo } from './pager.ts';
 import { PanelContext } from './use-panel.ts';
 import css from './paged.module.css';

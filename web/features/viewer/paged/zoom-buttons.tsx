@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArrowAutofitHeight, IconArrowAutofitWidth, IconMinus, IconPlus } from '@tabler/icons-react';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import { PopMenu } from '../../../ui/menus/pop-menu.tsx';
 import { type Pager, type PagerView, scaleOf, setZoom, stepZoom } from './pager.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import type { PageProps } from '../paged/page-source.ts';
 import { WaitingPage } from '../paged/waiting-page.tsx';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Previewable } from '../../../api/documents.ts';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import { problemText } from '../../../ui/problem-text.ts';
 import { Picture } from '../frame/picture.tsx';
 import { renderedKindOf } from '../rendered-kinds.ts';

@@ -1,6 +1,6 @@
 import type { PDFPageProxy, PageViewport } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import type { Turn } from '../paged/page-layout.ts';
 import { type Pager, goTo } from '../paged/pager.ts';
 import { type Destination, findPlace, safeUrl } from './destinations.ts';

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { use, useEffect, useState } from 'react';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import { type Pager, goTo } from '../paged/pager.ts';
 import { PanelContext } from '../paged/use-panel.ts';
 import { type Destination, findPlace } from './destinations.ts';

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { viewerMessages as t } from '../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../messages/en/viewer/viewer.ts';
 import type { PageProps } from '../paged/page-source.ts';
 import { PIXELS, type Turn } from '../paged/page-layout.ts';
 import { WaitingPage } from '../paged/waiting-page.tsx';

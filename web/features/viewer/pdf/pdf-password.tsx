@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { viewerMessages } from '../../../messages/en/viewer.ts';
+import { viewerMessages } from '../../../messages/en/viewer/viewer.ts';
 
 const t = viewerMessages.password;
 

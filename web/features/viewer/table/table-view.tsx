@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 import { askWorker } from '../frame/ask-worker.ts';
 import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';

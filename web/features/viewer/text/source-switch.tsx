@@ -1,5 +1,5 @@
 import { IconCode } from '@tabler/icons-react';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 import { ToolButton } from '../frame/tool-button.tsx';
 import { ToolSpace } from '../frame/tool-space.tsx';
 

@@ -2,7 +2,7 @@ import { IconCopy, IconTextWrap } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Previewable } from '../../../api/documents.ts';
 import { messages } from '../../../messages/en.ts';
-import { viewMessages } from '../../../messages/en/file-views.ts';
+import { viewMessages } from '../../../messages/en/viewer/file-views.ts';
 import { formatSize } from '../../../ui/format.ts';
 import { CutNote } from '../frame/cut-note.tsx';
 import { Frame } from '../frame/frame.tsx';

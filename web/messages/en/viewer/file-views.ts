@@ -1,5 +1,5 @@
 /** English messages of the views of files, for people with and without an account. */
-import { formatNumber } from '../../formatters.ts';
+import { formatNumber } from '../../../formatters.ts';
 
 const rows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);
 

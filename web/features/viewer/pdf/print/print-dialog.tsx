@@ -1,7 +1,7 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { viewerMessages } from '../../../../messages/en/viewer.ts';
+import { viewerMessages } from '../../../../messages/en/viewer/viewer.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { NUMBER_HINTS } from '../../../../ui/input-hints.ts';
 import { drawForPrint } from './print-pages.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { viewerMessages as t } from '../../../../messages/en/viewer.ts';
+import { viewerMessages as t } from '../../../../messages/en/viewer/viewer.ts';
 import { SEARCH_HINTS } from '../../../../ui/input-hints.ts';
 import { useDebounced } from '../../../../ui/use-debounced.ts';
 import { type Pager, goTo } from '../../paged/pager.ts';
