@@ -90,10 +90,11 @@ test('folders are created, renamed, moved, deleted and restored by keyboard alon
   await page.keyboard.press('Delete');
   await page.getByText('5 items moved to trash.').waitFor();
   await page.getByText('This folder is empty.').waitFor();
+  await page.waitForFunction("document.activeElement.textContent === 'Choose files'");
   await assertSound(page);
   await button(page, 'Undo').last().press('Enter');
   await row(page, 'last.txt').waitFor();
-  await grid.focus();
+  await page.waitForFunction("document.activeElement.role === 'grid'");
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Drawings' }).waitFor();

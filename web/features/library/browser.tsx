@@ -23,6 +23,7 @@ import { BrowserHead } from './browser-head.tsx';
 import { EmptyPlace } from './empty-place.tsx';
 import { ItemList } from './list/item-list.tsx';
 import { optionsOf } from './list/listing-query.ts';
+import { useFocusOnChange } from './list/use-focus-on-change.ts';
 import { BrowserDialogs } from './dialogs/browser-dialogs.tsx';
 import { NOTHING, type Selection, chooseIfNone, drop } from './list/selection.ts';
 import { type Chosen, useActions } from './actions/use-actions.ts';
@@ -110,8 +111,13 @@ type ContentsProps = { onPick: ((picked: PickedFile[]) => void) | null; children
 // The list, or the reason why there is none.
 function Contents({ onPick, children }: ContentsProps) {
   const { listing } = useBrowsing();
+  const place = useFocusOnChange(listing.count === null ? null : listing.count === 0);
   if (listing.error !== null) return <FailedMessage error={listing.error} retry={listing.retry} />;
-  return listing.count === 0 ? <EmptyPlace onPick={onPick} /> : children;
+  return (
+    <div ref={place} className={css.contents}>
+      {listing.count === 0 ? <EmptyPlace onPick={onPick} /> : children}
+    </div>
+  );
 }
 
 function Details() {

@@ -15,7 +15,7 @@ const t = libraryMessages.trash;
 
 const COLUMNS: Column<TrashItem>[] = [
   { label: t.columns.item, isMain: true, cell: (item) => <TrashName item={item} /> },
-  { label: t.columns.location, isText: true, cell: placeOf },
+  { label: t.columns.location, isWide: true, cell: placeOf },
   { label: t.columns.deleted, cell: ({ DateDeleted }) => <RelativeTime iso={DateDeleted} /> },
 ];
 

@@ -16,7 +16,7 @@ export type Column<Item> = {
   isNumber?: boolean;
   /** Breaks into lines instead of making the table wide. */
   isText?: boolean;
-  /** The same for several marks beside each other. */
+  /** The same with more room: for paths, and for several marks beside each other. */
   isWide?: boolean;
 };
 

@@ -43,7 +43,7 @@ const COLUMNS: Column<DeploymentTrashItem>[] = [
     isMain: true,
     cell: (item) => <TrashName item={item} />,
   },
-  { label: t.columns.location, isText: true, cell: placeOf },
+  { label: t.columns.location, isWide: true, cell: placeOf },
   {
     label: t.columns.deletedBy,
     cell: ({ DeletedByPerson }) => (DeletedByPerson === null ? t.operator : <Person person={DeletedByPerson} />),
