@@ -218,7 +218,7 @@ test('the audit log is filtered by activity, day, person and document', { skip }
   await visit(page, '/admin/audit?userId=x&documentId=99999999999');
   await rows.filter({ hasText: 'Audited' }).first().waitFor();
   await page.getByRole('link', { name: 'Verify the log' }).click();
-  await page.getByRole('heading', { name: 'Verify the activity log' }).waitFor();
+  await page.getByRole('heading', { name: 'Verify the audit log' }).waitFor();
 });
 
 test('a verification of the activity log shows its progress and its findings', { skip }, async () => {

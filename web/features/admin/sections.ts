@@ -47,7 +47,7 @@ export const ADMIN_GROUPS = [
   {
     label: t.sharing,
     sections: [
-      { to: '/admin/links', label: adminLinksMessages.section, Icon: IconLink },
+      { to: '/admin/links', label: adminLinksMessages.title, Icon: IconLink },
       { to: '/admin/mail', label: mailMessages.section, Icon: IconMail },
     ],
   },
@@ -55,8 +55,8 @@ export const ADMIN_GROUPS = [
     label: t.content,
     sections: [
       { to: '/admin/libraries', label: adminLibraryMessages.section, Icon: IconBook2 },
-      { to: '/admin/trash', label: adminTrashMessages.section, Icon: IconTrash },
-      { to: '/admin/purge', label: adminPurgeMessages.section, Icon: IconTrashX },
+      { to: '/admin/trash', label: adminTrashMessages.title, Icon: IconTrash },
+      { to: '/admin/purge', label: adminPurgeMessages.title, Icon: IconTrashX },
       { to: '/admin/reports', label: reportMessages.section, Icon: IconReportAnalytics },
     ],
   },
@@ -64,7 +64,7 @@ export const ADMIN_GROUPS = [
     label: t.system,
     sections: [
       { to: '/admin/settings', label: settingsMessages.section, Icon: IconSettings },
-      { to: '/admin/jobs', label: jobMessages.section, Icon: IconStack2 },
+      { to: '/admin/jobs', label: jobMessages.title, Icon: IconStack2 },
       { to: '/admin/audit', label: auditMessages.section, Icon: IconShieldCheck },
       { to: '/admin/health', label: healthMessages.section, Icon: IconHeartbeat },
     ],

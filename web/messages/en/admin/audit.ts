@@ -6,7 +6,7 @@ const seals = (count: number) => (count === 1 ? '1 seal' : `${formatNumber(count
 
 export const auditMessages = {
   section: 'Audit log',
-  title: 'Verify the activity log',
+  title: 'Verify the audit log',
   verify: 'Verify the log',
   log: {
     text: 'Everything that people, visitors and the service did, newest first.',
@@ -84,5 +84,5 @@ export const auditMessages = {
   more: (count: number) => `and ${formatNumber(count)} more`,
   unsealed: (count: number) => `${lines(count)} not sealed yet.`,
   last: 'Last seal:',
-  forgotten: 'Details are kept for 7 days. The activity log still shows the number of problems.',
+  forgotten: 'Details are kept for 7 days. The audit log still shows the number of problems.',
 } as const;

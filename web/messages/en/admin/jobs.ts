@@ -8,7 +8,7 @@ const kinds: Record<string, string> = {
   'delete-tag-type': 'Remove values of deleted tag types',
   'divide-texts': 'Divide long texts for phrase search',
   'drop-tags': 'Remove tags of moved documents',
-  'ensure-activity-partitions': 'Prepare activity log partitions',
+  'ensure-activity-partitions': 'Prepare audit log partitions',
   'expire-tasks': 'Expire overdue tasks',
   'expire-uploads': 'Delete unfinished uploads',
   'index-changes': 'Index documents for search',
@@ -29,7 +29,7 @@ const kinds: Record<string, string> = {
   'prune-recent-documents': 'Delete old entries of recent documents',
   purge: 'Remove permanently deleted items',
   'remove-bytes': 'Remove stored files',
-  'seal-activity': 'Seal activity log',
+  'seal-activity': 'Seal audit log',
   'send-code': 'Prepare access code email',
   'send-mail': 'Send email',
   'revoke-shares': 'Revoke links',
@@ -52,7 +52,6 @@ const kinds: Record<string, string> = {
 };
 
 export const jobMessages = {
-  section: 'Jobs',
   title: 'Background jobs',
   text: 'Work that runs in the background. Failed jobs are retried with increasing delays.',
   views: 'View',

@@ -4,7 +4,6 @@ import { formatNumber } from '../../../formatters.ts';
 const links = (count: number) => (count === 1 ? '1 link' : `${formatNumber(count)} links`);
 
 export const adminLinksMessages = {
-  section: 'Links',
   title: 'All links',
   text: 'All links that people have created, newest first. Revoke links that shouldn’t be available.',
   none: 'No links yet. Links that people create will appear here.',

@@ -4,7 +4,6 @@ import { formatNumber } from '../../../formatters.ts';
 const documents = (count: number) => (count === 1 ? '1 document' : `${formatNumber(count)} documents`);
 
 export const adminPurgeMessages = {
-  section: 'Old documents',
   title: 'Purge old documents',
   text: 'Permanently delete old documents from all libraries, including personal libraries and trash. Preview the documents before you delete them.',
   off: 'Purging is turned off. Turn on “Allow permanent deletion” in Settings to use this page.',

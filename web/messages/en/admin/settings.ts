@@ -3,7 +3,7 @@
 export const settingsMessages = {
   section: 'Settings',
   title: 'Settings',
-  text: 'Changes apply to everyone as soon as you save them. Each change is recorded in the activity log.',
+  text: 'Changes apply to everyone as soon as you save them. Each change is recorded in the audit log.',
   search: { label: 'Search settings', found: 'Settings found', none: 'No settings found.' },
   groups: {
     branding: 'Branding',

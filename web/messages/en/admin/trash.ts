@@ -1,7 +1,6 @@
 /** English messages of the trash page for site admins. */
 
 export const adminTrashMessages = {
-  section: 'Trash',
   title: 'Shared trash',
   text: 'Items deleted from shared libraries, newest first. Items from personal libraries are in their owners’ trash.',
   none: 'Trash is empty. Items deleted from shared libraries will appear here.',
