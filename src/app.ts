@@ -1,12 +1,10 @@
 /** The HTTP application: hooks for every request, and the list of routes. */
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { registerApiDocs } from './api-docs.ts';
 import type { Deps } from './platform/deps.ts';
-import { Problem } from './platform/errors.ts';
 import type { App } from './platform/http/app-type.ts';
 import { registerBodies } from './platform/http/request/body.ts';
 import { type EverySecond, registerBodyRate } from './platform/http/request/body-rate.ts';
@@ -46,7 +44,7 @@ const MAX_PARAM_LENGTH = 16_384;
 const HEADS = {
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  // `assertHost` refuses a request without it: Node's refusal has no body.
+  // `registerSites` refuses a request without it: Node's refusal has no body.
   requireHostHeader: false,
 };
 
@@ -82,8 +80,10 @@ export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promi
   registerBodyRate(app, options.everySecond);
   registerMetrics(app);
   app.addHook('onRequest', (request, reply, done) => {
-    prepareAnswer(request, reply, options);
-    assertHost(request.raw);
+    // Cacheable answers set their own header.
+    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+    // The client's next connection goes to another node.
+    if (options.isDraining?.() === true) void reply.header('connection', 'close');
     done();
   });
   registerSecurityHeaders(app, deps.config);
@@ -139,18 +139,6 @@ const EXPOSED_HEADERS = [
   'Upload-Offset',
 ];
 
-function prepareAnswer({ id }: FastifyRequest, reply: FastifyReply, { isDraining }: BuildOptions): void {
-  // Cacheable answers set their own header.
-  void reply.headers({ 'x-request-id': id, 'cache-control': 'no-store' });
-  // The client's next connection goes to another node.
-  if (isDraining?.() === true) void reply.header('connection', 'close');
-}
-
-function assertHost({ headers, httpVersion }: IncomingMessage): void {
-  if (headers.host === undefined && httpVersion === '1.1')
-    throw new Problem('/validation_error', 'The request has no Host header.');
-}
-
 function serverOptions({ config, log }: Deps): FastifyServerOptions {
   return {
     loggerInstance: log,
@@ -177,7 +165,9 @@ function serverOptions({ config, log }: Deps): FastifyServerOptions {
     frameworkErrors: (error, request, reply) =>
       void sendProblem(reply.header('x-request-id', request.id), request, problemFrom(error)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
-    ...(config.tls === null ? {} : { https: { ...config.tls, ...HEADS, minVersion: 'TLSv1.2', ciphers: CIPHERS } }),
+    ...(config.tls === null
+      ? {}
+      : { https: { ...config.tls, ...HEADS, minVersion: 'TLSv1.2', ciphers: CIPHERS } }),
   } as FastifyServerOptions;
 }
 

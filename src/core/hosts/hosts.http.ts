@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import { invalidParameter } from '../../platform/errors.ts';
+import { Problem, invalidParameter } from '../../platform/errors.ts';
 import { readHosts } from './hosts.queries.ts';
 import { type Site, hostSite, instanceSite, isOfInstance } from './sites.ts';
 
@@ -23,6 +23,8 @@ export function registerSites(app: FastifyInstance, deps: Deps): void {
   const findSite = rememberSites(deps, instance);
   app.decorateRequest('site', null);
   app.addHook('onRequest', async (request) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Problem('/validation_error', 'The request has no Host header.');
     // A name with a dot at its end is the same name (RFC 1034, section 3.1).
     const host = request.hostname.toLowerCase().replace(/\.$/, '');
     // Health checks name an address, and must not need the database.

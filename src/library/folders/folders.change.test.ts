@@ -67,6 +67,10 @@ test('a folder that is read, renamed and sent back stays where it is', async () 
   const sentBack = await ann.api('PATCH', path, { ...folder, FolderName: 'Renamed' });
   assert.deepEqual([sentBack.status, sentBack.body.FolderName], [200, 'Renamed']);
   assert.equal((await ann.api('GET', `/api/folders/${bId}/folders/${aId}`)).status, 200);
+  // With a target the answer moves it there.
+  const cId = await ann.folder(ann.libraryId, 'C');
+  assert.equal((await ann.api('PATCH', path, { ...sentBack.body, ParentFolderId: cId })).status, 200);
+  assert.equal((await ann.api('GET', `/api/folders/${cId}/folders/${aId}`)).status, 200);
   // Another folder's answer moves it, and so does the library alone.
   assert.equal((await ann.api('PATCH', path, { FolderId: bId, LibraryId: ann.libraryId })).status, 200);
   assert.equal((await ann.api('GET', `/api/libraries/${ann.libraryId}/folders/${aId}`)).status, 200);

@@ -27,16 +27,15 @@ type Change = Static<typeof ChangeFolderBody>;
  * the name is taken there, or the target is inside the folder.
  */
 export async function changeFolder(deps: Deps, actor: Actor, folderId: number, change: Change): Promise<PlacedFolder> {
-  const named = placeOf(change);
+  const { named, home } = targetOf(folderId, change);
   const wanted = change.FolderName === undefined ? undefined : containerName(change.FolderName, 'FolderName');
   if (named === undefined && wanted === undefined) {
     throw invalidParameter('body', 'Nothing to change: give FolderName, ParentFolderId or LibraryId.');
   }
   return transaction(deps.sql, async (tx) => {
-    const mayStay = named === undefined || change.FolderId === folderId;
+    const mayStay = named === undefined || home !== undefined;
     const source = await accessFolder(tx, actor, folderId, mayStay ? 'Rename' : 'Move');
-    // The LibraryId of an answer that is sent back says where the folder is, and would move it to the root as a target.
-    const place = mayStay && change.LibraryId === source.libraryId ? undefined : named;
+    const place = home === source.libraryId ? undefined : named;
     const operation = place === undefined ? 'Rename' : 'Move';
     const tree = { mode: 'exclusive', otherLibraryId: source.libraryId } as const;
     const target = place === undefined ? undefined : await accessTargetInStillTree(tx, actor, place, tree);
@@ -51,6 +50,14 @@ export async function changeFolder(deps: Deps, actor: Actor, folderId: number, c
     if (name !== folder.name) await renameFolder(tx, actor, folder, container.libraryId, name);
     return { folderId, name, libraryId: container.libraryId, parentId: container.folderId };
   });
+}
+
+// In an answer that is sent back, LibraryId says where the folder is (`home`): as a target it would move it to the root.
+function targetOf(folderId: number, change: Change): { named: Place | undefined; home: number | undefined } {
+  const { FolderId, LibraryId, ...others } = change;
+  if (FolderId !== folderId) return { named: placeOf(change), home: undefined };
+  if (others.ParentFolderId !== undefined) return { named: placeOf(others), home: undefined };
+  return { named: placeOf(change), home: LibraryId };
 }
 
 /** The target in a body; undefined if it has none. 400 if it names two. */

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { cutWhole, readPage } from '../../platform/http/paging.ts';
+import { type WholeKey, cutWhole, readPage } from '../../platform/http/paging.ts';
 import { isCurrent } from '../../platform/http/files/entity-tag.ts';
 import { sendEmpty } from '../../platform/http/files/empty-answer.ts';
 import { actorOf } from '../../core/actor.ts';
@@ -38,8 +38,8 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
   app.get(url, {
     schema: { ...shared, ...docs.get, querystring: PermissionsQuery },
     handler: async (request, reply) => {
-      const page = readPage<[number]>(request.query, ['number']);
-      const cut = <Row>(rows: Row[]) => cutWhole({ request, reply, baseUrl }, page, rows);
+      const page = readPage<WholeKey>(request.query, ['number', 'string']);
+      const cut = (rows: Entry[]) => cutWhole({ request, reply, baseUrl }, page, rows, keyOf);
       const object = await accessGrantable(deps.sql, actorOf(request), kind, idOf(request));
       const entries = await listEntries(deps.sql, object);
       const own = entries.map((entry) => presentEntry(baseUrl, entry));
@@ -68,6 +68,10 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
     },
   });
 }
+
+type Entry = Static<typeof PermissionSchema>;
+
+const keyOf = ({ InheritedFrom = '', UserId, GroupId }: Entry): string => `${UserId ?? `g${GroupId}`} ${InheritedFrom}`;
 
 async function listInherited(deps: Deps, object: Grantable): Promise<InheritedRow[]> {
   const { kind, deploymentId, libraryId, path } = object;

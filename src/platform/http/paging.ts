@@ -52,13 +52,23 @@ export function cutPage<Row>(answer: Answer, page: Page<CursorKey>, rows: Row[],
   return kept;
 }
 
-/** The page of a short list that was fetched whole. Its cursor is the number of rows before it. */
-export function cutWhole<Row>(answer: Answer, page: Page<[number]>, rows: Row[]): Row[] {
-  const [start] = page.after ?? [0];
-  if (start < 0) throw badCursor();
+/** The cursor of a short list: the number of rows up to the last one of the page, and its key. */
+export type WholeKey = [number, string];
+
+/**
+ * The page of a short list that was fetched whole. It goes on after the row of the cursor, wherever that is now; if that row
+ * was removed, where it was.
+ */
+export function cutWhole<Row>(answer: Answer, page: Page<WholeKey>, rows: Row[], key: (row: Row) => string): Row[] {
+  const [count, last] = page.after ?? [0, ''];
+  if (count < 0) throw badCursor();
+  const found = page.after === null ? -1 : rows.findIndex((row) => key(row) === last);
+  const start = found === -1 ? Math.max(count - 1, 0) : found + 1;
   const end = page.limit === null ? rows.length : start + page.limit;
-  if (end < rows.length) linkToNext(answer, [end]);
-  return rows.slice(start, end);
+  const kept = rows.slice(start, end);
+  const final = kept.at(-1);
+  if (end < rows.length && final !== undefined) linkToNext(answer, [end, key(final)]);
+  return kept;
 }
 
 /** Sets the `next` link to what follows the row with this key. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { cutWhole, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { type WholeKey, cutWhole, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { linkPartsOf } from './links.http.ts';
 import { listRecipients } from './recipients.queries.ts';
@@ -47,9 +47,11 @@ async function recipientsOf(
   shareId: number,
 ) {
   const actor = actorOf(request);
-  const page = readPage<[number]>(request.query, ['number']);
+  const page = readPage<WholeKey>(request.query, ['number', 'string']);
   const { share } = await accessShare(deps.sql, actor, { shared, shareId }, 'ViewRecipients');
   const rows = await listRecipients(deps.sql, actor.deploymentId, shareId);
-  const kept = cutWhole({ request, reply, baseUrl: deps.config.baseUrl }, page, rows);
+  const kept = cutWhole({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, ({ recipientId }) =>
+    String(recipientId),
+  );
   return kept.map((row) => presentRecipient(linkPartsOf(request, deps), shared.kind, share, row));
 }
