@@ -26,18 +26,15 @@ type Wish = { assignee: string; due: string; instructions: string };
 
 /** Requests approval of a document by a due date. */
 export function TaskDialog({ document, onClose }: { document: Document; onClose: () => void }) {
-  const [wish, setWish] = useState<Wish>(() => ({
-    assignee: '',
-    due: dayFrom(new Date(), FIRST_DAYS),
-    instructions: '',
-  }));
+  const [initial] = useState<Wish>(() => ({ assignee: '', due: dayFrom(new Date(), FIRST_DAYS), instructions: '' }));
+  const [wish, setWish] = useState(initial);
   const making = useAsk(document, onClose);
   return (
     <FormDialog
       title={taskMessages.title(document.name)}
       submit={taskMessages.ask}
       isBusy={making.isPending}
-      isBegun={wish.assignee !== '' || wish.instructions !== ''}
+      isBegun={wish !== initial}
       onSubmit={() => making.mutate(wish)}
       onClose={onClose}
     >
@@ -121,7 +118,6 @@ function Instructions({ text, error, onChange }: TextProps) {
   return (
     <Textarea
       label={label}
-      withAsterisk
       description={left(MAX_INSTRUCTIONS - [...text].length)}
       error={error}
       rows={4}

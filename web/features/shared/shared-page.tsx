@@ -10,6 +10,7 @@ import { PlaceItem, PlaceList, PlaceName, WithStar } from '../library/item/place
 import { Empty } from '../../ui/empty.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { useMe } from '../shell/use-me.ts';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import css from '../library/library.module.css';
@@ -31,8 +32,9 @@ export function SharedPage() {
 
 function Row({ item }: { item: SharedItem }) {
   const { Library } = item.Embedded;
-  const by = t.by(item.SharedBy?.Name ?? null, formatDate(item.SharedOn));
-  const text = `${by} · ${t.can(item.Rights.map((right) => t.rights[right]))}`;
+  const { UserId: me } = useMe();
+  const by = item.SharedBy === null || item.SharedBy.UserId === me ? null : item.SharedBy.Name;
+  const text = `${t.by(by, formatDate(item.SharedOn))} · ${t.can(item.Rights.map((right) => t.rights[right]))}`;
   if (Library === null) return <PlaceItem item={item} text={text} />;
   const { LibraryId: id } = Library;
   return (

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBook2, IconTrashX } from '@tabler/icons-react';
 import type { DeploymentTrashItem, TrashItem } from '../../api/answers.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
@@ -66,8 +67,10 @@ export function TrashName({ item }: { item: Listed }) {
 }
 
 /** Where an item was: `Projects › Rivermouth Library`. */
-export const placeOf = ({ Embedded: { Library }, Path = [] }: Listed): string =>
-  [Library.LibraryName, ...Path.map(({ FolderName }) => FolderName)].join(' › ');
+export const placeOf = ({ ItemType, Embedded: { Library }, Path = [] }: Listed): string =>
+  ItemType === 'Library'
+    ? appMessages.libraries
+    : [Library.LibraryName, ...Path.map(({ FolderName }) => FolderName)].join(' › ');
 
 // The actions that all selected items allow.
 function actionsOn(chosen: Listed[], { restore, ask }: Trash): RowAction[] {

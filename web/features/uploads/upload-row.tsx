@@ -1,6 +1,7 @@
 import { ActionIcon, Progress, Text } from '@mantine/core';
 import { IconCopyPlus, IconPlayerPause, IconPlayerPlay, IconReload, IconVersions, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, lazy } from 'react';
+import { ApiError } from '../../api/client.ts';
 import { uploadMessages } from '../../messages/en/uploads.ts';
 import { formatPercent, formatSize } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
@@ -32,7 +33,7 @@ export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
           {stateText(upload)}
         </Text>
-        {state === 'failed' && upload.isAtHand ? (
+        {state === 'failed' && upload.isAtHand && isInvalid(upload.error) ? (
           <Suspense fallback={null}>
             <OtherName upload={upload} uploads={uploads} />
           </Suspense>
@@ -80,6 +81,8 @@ function Ways({ upload: { id, path, state, isAtHand, canRetry }, uploads, canKee
     </>
   );
 }
+
+const isInvalid = (error: Error | null) => error instanceof ApiError && error.status === 400;
 
 function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (

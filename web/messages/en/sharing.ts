@@ -57,7 +57,7 @@ export const sharingMessages = {
     label: 'Watermark',
     named: 'Pages show the visitor’s email address and the time.',
     anyone:
-      'Pages show the time and “Anyone with the link”. To show the visitor’s email address, choose an access code by email as protection.',
+      'Pages show the time and “Anyone with the link”. Email addresses appear only on links that ask for a code by email.',
   },
   protection: {
     label: 'Protection',

@@ -37,6 +37,7 @@ export const uploadMessages = {
   retry: (path: string) => `Retry ${path}`,
   remove: (path: string) => `Skip ${path}`,
   keepBoth: (path: string) => `Keep both: ${path}`,
+  uploadFileAs: (path: string, name: string) => `Upload ${path} as “${name}”`,
   uploadAs: (name: string) => `Upload as “${name}”`,
   taken: {
     one: (path: string) => `A file named “${path}” already exists here.`,

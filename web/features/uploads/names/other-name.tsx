@@ -12,14 +12,16 @@ type Props = { upload: Upload; uploads: Uploads };
 /** Uploads a file whose name was refused under the nearest name that is accepted. Nothing if the name is not the reason. */
 export function OtherName({ upload: { id, path }, uploads }: Props) {
   const start = path.lastIndexOf('/') + 1;
-  const name = storableName(path.slice(start));
-  if (name === path.slice(start)) return null;
+  const refused = path.slice(start);
+  const name = storableName(refused);
+  // The server accepts every form of Unicode.
+  if (name === refused.normalize('NFC')) return null;
   return (
     <Button
       variant="default"
       size="compact-sm"
       className={css.otherName}
-      aria-label={t.uploadAs(name)}
+      aria-label={t.uploadFileAs(path, name)}
       onClick={() => uploads.rename(id, path.slice(0, start) + name)}
     >
       {t.uploadAs(shortened(name))}
