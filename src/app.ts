@@ -165,9 +165,7 @@ function serverOptions({ config, log }: Deps): FastifyServerOptions {
     frameworkErrors: (error, request, reply) =>
       void sendProblem(reply.header('x-request-id', request.id), request, problemFrom(error)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
-    ...(config.tls === null
-      ? {}
-      : { https: { ...config.tls, ...HEADS, minVersion: 'TLSv1.2', ciphers: CIPHERS } }),
+    ...(config.tls === null ? {} : { https: { ...config.tls, ...HEADS, minVersion: 'TLSv1.2', ciphers: CIPHERS } }),
   } as FastifyServerOptions;
 }
 
