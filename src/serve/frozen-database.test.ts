@@ -7,7 +7,7 @@ import { type Client, client } from '../../test/client.ts';
 import { LONG_FAULTS, startFaultProxy } from '../../test/faults/fault-proxy.ts';
 import { loadOverHttp } from '../../test/faults/http-load.ts';
 import { startApp } from '../../test/harness.ts';
-import { until } from '../../test/waiting.ts';
+import { hold, until } from '../../test/waiting.ts';
 import { connect } from '../platform/db/connection.ts';
 import { parseDatabaseUrl } from '../platform/db/servers/database-url.ts';
 
@@ -112,19 +112,11 @@ test('requests on frozen connections to a database that works get 503, and other
 test('statements that run or wait for a lock are not cut off, however long they are silent', async () => {
   const folderId = await homeFolder();
   await assertWorks(folderId);
-  const lock = Promise.withResolvers<void>();
-  const locked = Promise.withResolvers<void>();
-  const holding = app.sql.begin(async (tx) => {
-    await tx`select from folders where folder_id = ${folderId} for update`;
-    locked.resolve();
-    await lock.promise;
-  });
-  await locked.promise;
+  const release = await hold(app, (tx) => tx`select from folders where folder_id = ${folderId} for update`);
   const waiting = throughProxy.api('PATCH', `/api/folders/${folderId}`, { FolderName: 'waited' });
   const [row] = await sql`select 1 as one from pg_sleep(${WAIT_MS / 1000 + 2})`;
   assert.deepEqual(row, { one: 1 });
-  lock.resolve();
-  await holding;
+  await release();
   assert.equal((await waiting).status, 200);
 });
 

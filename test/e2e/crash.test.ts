@@ -135,8 +135,13 @@ test('acknowledged data survives kills of any part of the service, and of all of
     const path = await begin(person, pieces.join('').length, { filename: 'tus.txt', folderId });
     assert.equal((await piece(service, person, path, { at: 0, bytes: 'five, ' })).status, 204);
     assert.equal((await piece(service, person, path, { at: 6, bytes: 'six, ' })).status, 204);
-    const [backend = 0] = await pidsOf(service, 'postgres: carrel');
-    kill([backend]);
+    const backends = await pidsOf(service, 'postgres: carrel');
+    kill(backends.slice(0, 1));
+    // Until PostgreSQL has noticed, the others still answer.
+    await until(
+      async () => !(await pidsOf(service, 'postgres: carrel')).some((pid) => backends.includes(pid)),
+      'all ended',
+    );
     await until(() => answers(service), 'requests are answered');
     // Clients need not state the offset of a portion, so losing an acknowledged one would leave a gap.
     assert.equal((await portion(service, person, reference, 'four')).status, 200);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';
 import { startApp } from '../../../test/harness.ts';
 import { statementsOf } from '../../../test/statements.ts';
-import { until, untilWaiting } from '../../../test/waiting.ts';
+import { hold, until, untilWaiting } from '../../../test/waiting.ts';
 
 const app = await startApp({}, { own: 'locks whole tables' });
 const { ann, bob } = await app.world();
@@ -13,20 +13,7 @@ await addManyDocuments(app, ann, folderId, 10_000);
 const large = `/api/folders/${folderId}/zip`;
 
 /** Holds every layout where it begins to read documents; the function that is returned lets them go on. */
-async function holdLayouts(): Promise<() => Promise<unknown>> {
-  const locked = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  const locking = app.sql.begin(async (tx) => {
-    await tx`lock table documents in access exclusive mode`;
-    locked.resolve();
-    await release.promise;
-  });
-  await locked.promise;
-  return () => {
-    release.resolve();
-    return locking;
-  };
-}
+const holdLayouts = () => hold(app, (tx) => tx`lock table documents in access exclusive mode`);
 
 /** Runs `send` and resolves once the server has received this many requests. */
 async function untilReceived(count: number, send: () => void): Promise<void> {

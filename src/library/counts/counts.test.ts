@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
+import { hold } from '../../../test/waiting.ts';
 import { addUpChanges, findWrongCounts, readUsage, recountDocuments } from './counts.queries.ts';
 
 const app = await startApp({}, { own: 'compares the counts of all deployments' });
@@ -68,19 +69,14 @@ test('uploads to one folder do not wait for each other because of its count', as
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Busy');
   await ann.document(folderId, 'first.txt');
-  const held = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
-  const other = app.sql.begin(async (tx) => {
-    await tx`update documents set changed_at = ${app.clock.now} where folder_id = ${folderId}`;
-    isHeld.resolve();
-    await held.promise;
-  });
-  await isHeld.promise;
+  const commit = await hold(
+    app,
+    (tx) => tx`update documents set changed_at = ${app.clock.now} where folder_id = ${folderId}`,
+  );
   // Its change of the count is not committed, nor is that of a job that adds up counts meanwhile.
   await addUpChanges(app.sql, 100);
   await ann.document(folderId, 'second.txt');
-  held.resolve();
-  await other;
+  await commit();
   assert.equal(await findWrongCounts(app.sql), 0);
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { until, untilWaiting } from '../../../test/waiting.ts';
+import { hold, until, untilWaiting } from '../../../test/waiting.ts';
 import { TUS } from '../../library/staged-uploads/tus.fixture.ts';
 import { append, begin, sharedInbox } from './limits.fixture.ts';
 import { bring, visitor } from '../visits/visitor.fixture.ts';
@@ -105,15 +105,10 @@ test('of two concurrent finalizations only as many become documents as fit', asy
     app.clock.advance(ACTIVE_MS);
   }
   // All three have inserted their documents before the first counts itself.
-  const lock = Promise.withResolvers<void>();
-  const held = app.sql.begin(async (tx) => {
-    await tx`select from shares where share_id = ${share.ShareId} for update`;
-    await lock.promise;
-  });
+  const release = await hold(app, (tx) => tx`select from shares where share_id = ${share.ShareId} for update`);
   const finalizing = Promise.all(uploads.map((upload) => finalize(upload)));
   await untilWaiting(app, uploads.length);
-  lock.resolve();
-  await held;
+  await release();
   const statuses = (await finalizing).map(({ status }) => status);
   assert.deepEqual(
     statuses.toSorted((a = 0, b = 0) => a - b),

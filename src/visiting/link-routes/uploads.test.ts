@@ -4,7 +4,7 @@ import { revokeAll, grant } from '../../../test/factories/permissions.ts';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
-import { untilWaiting } from '../../../test/waiting.ts';
+import { hold, untilWaiting } from '../../../test/waiting.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { TUS, metadata } from '../../library/staged-uploads/tus.fixture.ts';
 import { bring, referenceOfShare, visitor } from '../visits/visitor.fixture.ts';
@@ -130,17 +130,12 @@ test('an upload is not finalized once its folder has left the shared item, or th
       .body;
     const UploadId = await bring(app, somebody, 'late.txt', 'late');
     // The content is still being read, as far as the rest of the service can see.
-    const lock = Promise.withResolvers<void>();
-    const held = app.sql.begin(async (tx) => {
-      await tx`select from staged_uploads where identifier = ${UploadId} for update`;
-      await lock.promise;
-    });
+    const release = await hold(app, (tx) => tx`select from staged_uploads where identifier = ${UploadId} for update`);
     const made = somebody.ask('POST', `/folders/${inner}/documents`, { UploadId });
     await untilWaiting(app);
     if (end === 'move') await ann.api('PATCH', `/api/folders/${inner}`, { LibraryId: ann.libraryId });
     else await ann.api('DELETE', `/api/folders/${folderId}/shares/${shareId}`);
-    lock.resolve();
-    await held;
+    await release();
     assert.equal((await made).status, status, end);
     assert.deepEqual((await ann.api('GET', `/api/folders/${inner}/documents`)).body, [], end);
   }
