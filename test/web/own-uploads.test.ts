@@ -18,7 +18,6 @@ const app = skip === false ? await startWebApp() : null!;
 
 const MB = 1024 ** 2;
 const UNLIMITED = -1;
-
 const file = (name: string, content: Buffer = randomBytes(1000)) => ({
   name,
   mimeType: 'application/octet-stream',

@@ -64,37 +64,6 @@ test('a deleted document is listed with its library, its deleter and its restore
   assert.deepEqual(await namesIn(ann, '/api/trash'), []);
 });
 
-test('with expand=path items name the folders that they were in, as far as the caller can read them', async () => {
-  const { w, ann, folderId } = await worldWithTrash();
-  const child = await makeChild(ann, folderId, 'Child');
-  await discard(ann, `/api/documents/${await ann.document(child, '5.txt')}`);
-  const pathsIn = async (person: Person, list = '/api/trash?expand=path') => {
-    const { body } = await person.api('GET', list);
-    return body.map(({ ItemName, Path }: { ItemName: string; Path?: { FolderName: string }[] }) => [
-      ItemName,
-      Path?.map(({ FolderName }) => FolderName).join('/'),
-    ]);
-  };
-  const within = [
-    ['4', 'Kept'],
-    ['3', 'Kept'],
-    ['2.txt', 'Kept'],
-    ['1.txt', 'Kept'],
-  ];
-  assert.deepEqual(await pathsIn(ann), [['5.txt', 'Kept/Child'], ...within]);
-  assert.deepEqual((await pathsIn(ann, '/api/trash'))[0], ['5.txt', undefined]);
-  await discard(ann, `/api/folders/${child}`);
-  assert.deepEqual(await pathsIn(ann), [['Child', 'Kept'], ['5.txt', 'Kept'], ...within]);
-  assert.equal((await ann.api('GET', '/api/trash?expand=all')).status, 400);
-
-  // A deleter who lost the right to read learns nothing new.
-  await grant(app, w.bob, { folderId }, { allow: ['Read', 'Delete'] });
-  await discard(w.bob, `/api/documents/${await ann.document(folderId, '6.txt')}`);
-  assert.deepEqual(await pathsIn(w.bob), [['6.txt', 'Kept']]);
-  await revokeAll(app, w.bob);
-  assert.deepEqual(await pathsIn(w.bob), [['6.txt', '']]);
-});
-
 test('a deleted folder is listed in its own shape, with empty arrays for its content', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Papers');

@@ -20,15 +20,20 @@ async function trashedDocument(person: Person, folderId: number, name: string, c
   return path;
 }
 
+/** A document, a folder and a library in the trash. */
+async function trashedItems(person: Person, at: { libraryId: number; folderId: number }, name: string) {
+  const folder = `/api/folders/${await person.folder(at.libraryId, name)}`;
+  const library = `/api/libraries/${await makeLibrary(person)}`;
+  for (const path of [folder, library]) await person.api('DELETE', path);
+  return [await trashedDocument(person, at.folderId, `${name}.txt`, 'a'), folder, library];
+}
+
 test('of a concurrent restore and purge, the restored item is purged or the restore finds nothing', async () => {
   const { admin } = await app.world();
   const libraryId = await makeLibrary(admin);
   const folderId = await admin.folder(libraryId, 'F');
   for (let i = 0; i < ROUNDS; i += 1) {
-    const folder = `/api/folders/${await admin.folder(libraryId, `Folder ${i}`)}`;
-    const library = `/api/libraries/${await makeLibrary(admin)}`;
-    for (const path of [folder, library]) await admin.api('DELETE', path);
-    for (const path of [await trashedDocument(admin, folderId, `${i}.txt`, 'a'), folder, library]) {
+    for (const path of await trashedItems(admin, { libraryId, folderId }, String(i))) {
       const [restored, purged] = await Promise.all([
         admin.api('PATCH', `${path}/restore`),
         admin.api('DELETE', `${path}?purge=true`),
@@ -48,10 +53,7 @@ test('of a concurrent restore and purge in trash only, exactly one succeeds', as
   const libraryId = await makeLibrary(admin);
   const folderId = await admin.folder(libraryId, 'F');
   for (let i = 0; i < ROUNDS; i += 1) {
-    const folder = `/api/folders/${await admin.folder(libraryId, `Folder ${i}`)}`;
-    const library = `/api/libraries/${await makeLibrary(admin)}`;
-    for (const path of [folder, library]) await admin.api('DELETE', path);
-    for (const path of [await trashedDocument(admin, folderId, `${i}.txt`, 'a'), folder, library]) {
+    for (const path of await trashedItems(admin, { libraryId, folderId }, String(i))) {
       const [restored, purged] = await Promise.all([
         admin.api('PATCH', `${path}/restore`),
         admin.api('DELETE', `${path}?purge=true&onlyInTrash=true`),

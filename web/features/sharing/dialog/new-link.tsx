@@ -1,13 +1,14 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { SharingRules } from '../../../api/answers.ts';
 import { shareDialogMessages } from '../../../messages/en/share-dialog.ts';
-import { Dialog, useLeave } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { AccessSummary } from '../access-summary.tsx';
 import { LinkFields } from '../link-fields.tsx';
 import { type ShareDraft, initialDraft, rightsOptions } from '../share-draft.ts';
 import { type ShareableItem, shareErrors, useNewLink } from '../use-share.ts';
+import { BackFoot } from './back-foot.tsx';
 import { type Copied, copyLink } from './copy-bar.tsx';
 import { describeShareProblem } from './use-invite.ts';
 
@@ -36,7 +37,7 @@ export function NewLink({ item, rules, isRequest, onBack, onClose }: Props) {
     event.preventDefault();
     making.mutate(draft);
   };
-  const foot = <Foot form={form} isBusy={making.isPending} onBack={() => onBack(null)} />;
+  const foot = <BackFoot submit={t.newLink.create} form={form} isBusy={making.isPending} onBack={() => onBack(null)} />;
   return (
     <Dialog
       isSheet
@@ -57,20 +58,6 @@ export function NewLink({ item, rules, isRequest, onBack, onClose }: Props) {
         </Stack>
       </form>
     </Dialog>
-  );
-}
-
-function Foot({ form, isBusy, onBack }: { form: string; isBusy: boolean; onBack: () => void }) {
-  const leave = useLeave();
-  return (
-    <>
-      <Button variant="default" onClick={() => leave(onBack)}>
-        {t.back}
-      </Button>
-      <Button type="submit" form={form} loading={isBusy}>
-        {t.newLink.create}
-      </Button>
-    </>
   );
 }
 

@@ -1,12 +1,13 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { OwnShare, Place, SharingRules } from '../../../api/answers.ts';
 import type { ItemKey, ObjectKey } from '../../../api/keys.ts';
 import { shareDialogMessages } from '../../../messages/en/share-dialog.ts';
-import { Dialog, useLeave } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import type { ShareableItem } from '../use-share.ts';
 import { AccessList } from './access-list.tsx';
+import { BackFoot } from './back-foot.tsx';
 import { type Copied, CopyBar, copyLink } from './copy-bar.tsx';
 import { InviteField } from './invite-field.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -46,7 +47,7 @@ export function ShareHome(props: Props) {
     if (isInviting) send();
   };
   const foot = isInviting ? (
-    <InviteFoot form={form} isBusy={inviting.isPending} onBack={back} />
+    <BackFoot submit={t.send} form={form} isBusy={inviting.isPending} onBack={back} />
   ) : (
     <CopyBar object={object} item={linkableItem(object, place)} copied={props.copied} onCopied={props.onCopied} />
   );
@@ -134,20 +135,6 @@ function Invitation({ object, place, rules, draft, entries, typed, setTyped, err
       )}
       <ProblemAlert error={errors === null ? error : null} known={describeShareProblem} />
     </Stack>
-  );
-}
-
-function InviteFoot({ form, isBusy, onBack }: { form: string; isBusy: boolean; onBack: () => void }) {
-  const leave = useLeave();
-  return (
-    <>
-      <Button variant="default" onClick={() => leave(onBack)}>
-        {t.back}
-      </Button>
-      <Button type="submit" form={form} loading={isBusy}>
-        {t.send}
-      </Button>
-    </>
   );
 }
 
