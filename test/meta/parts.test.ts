@@ -17,7 +17,7 @@ test('each module of LibreOffice is installed wherever the others are', { skip }
   t.after(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${folder}/asked\n`, { mode: 0o755 });
   // Seen in this test alone: LibreOffice without the filters of two modules.
-  const hide = `mount -t tmpfs none ${REGISTRY} && touch ${REGISTRY}/calc.xcd && exec bash -c 'set -e; source ${SCRIPT}'`;
+  const hide = `mount -t tmpfs none ${REGISTRY} && touch ${REGISTRY}/calc.xcd && exec bash -c 'set -e; source ${SCRIPT}; wait_for_parts'`;
   const env = { PATH: `${folder}:${process.env['PATH']}` };
   await promisify(execFile)('unshare', ['--mount', 'sh', '-c', hide], { env });
   const asked = await readFile(join(folder, 'asked'), 'utf8');
