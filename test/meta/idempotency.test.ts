@@ -54,7 +54,6 @@ const NOT_CREATING: Record<string, string> = {
   'POST /link/:reference/folders/:folderId/folders': VISIT,
   'POST /link/:reference/folders/:folderId/documents': VISIT,
   'POST /link/:reference/documents/:documentId/revisions': VISIT,
-  'POST /link/:reference/documents/:documentId/comments': 'is of a visit, for which nothing is kept',
   'POST /api/libraries/:libraryId/search/systemtags-v2': READ,
   'POST /api/libraries/:libraryId/search/systemtags': READ,
   'POST /api/folders/:folderId/search/systemtags-v2': READ,
@@ -77,10 +76,11 @@ const SECRETS = new Set([
   'POST /api/admin/scim-connections/:connectionId/token',
 ]);
 
-/** Routes that the table of access cannot bring to a success; src/core/idempotency tests them. */
+/** Routes that the table of access cannot bring to a success; tests in src/core/idempotency and src/visiting/link-comments do. */
 const REFUSED_HERE = [
   'POST /api/folders/:folderId/shares/:shareId/notify',
   'POST /api/documents/:documentId/shares/:shareId/notify',
+  'POST /link/:reference/documents/:documentId/comments',
 ];
 
 const routes = (await listRoutes(app)).filter((route) => route.startsWith('POST '));

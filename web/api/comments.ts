@@ -129,7 +129,7 @@ export function commentsInVisit(link: LinkKey, documentId: number, needsName: bo
       return { ...page, body: page.body.map(shownToVisitor) };
     },
     count: () => callApi<CommentCounts>('GET', `${base}/counts`),
-    add: (draft) => callApi<VisitComment>('POST', base, bodyOf(draft)),
+    add: (draft, key) => callApi<VisitComment>('POST', base, bodyOf(draft), { 'idempotency-key': key }),
     change: null,
     remove: (commentId) => callApi<null>('DELETE', `${base}/${commentId}`),
     setResolved: null,

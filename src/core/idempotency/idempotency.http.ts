@@ -30,8 +30,7 @@ function readingOnce({ sql, secretKey }: Deps): preHandlerAsyncHookHandler {
     const header = request.headers['idempotency-key'];
     const { creates } = request.routeOptions.config;
     const { actor } = request;
-    // Visitors act as the creator of their link and must not get each other's answers.
-    if (header === undefined || creates === undefined || actor === null || actor.via.kind === 'visit') return;
+    if (header === undefined || creates === undefined || actor === null) return;
     const once = begin(request, actor, readKey(String(header)), secretKey);
     once.isSecret = creates === 'secret';
     request.actor = { ...actor, once };
@@ -65,11 +64,17 @@ export async function assertFormNotAnswered(
 function begin(request: FastifyRequest, actor: Actor, key: string, secretKey: Buffer): Once {
   const [path = '', query = ''] = request.url.split('?', 2);
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([request.method, path.replace(/\/+$/, ''), key]))
+    .update(JSON.stringify([request.method, path.replace(/\/+$/, ''), key, ...visitorOf(actor)]))
     .digest();
   const { deploymentId, userId, now } = actor;
   const sent = [query, request.bodyAsSent ?? request.body ?? null, meaningfulHeaders(request)];
   return { deploymentId, userId, requestHash, now, secretKey, sent, isSecret: false, answer: Promise.withResolvers() };
+}
+
+// Visitors act as the creator of their link and must not get each other's answers. The first comment of a browser brings it
+// its id, so until then the address stands for the visitor.
+function visitorOf({ via }: Actor): (number | string)[] {
+  return via.kind === 'visit' ? [via.shareId, via.visitor ?? via.address] : [];
 }
 
 // Headers that determine the created object: the reference of a staged upload, and those that tus uses instead of a

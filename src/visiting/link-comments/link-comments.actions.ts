@@ -6,6 +6,7 @@ import { forbidden, invalidParameter, notFound, tooManyRequests } from '../../pl
 import { hit } from '../../platform/limits/throttle.ts';
 import { displayName } from '../../platform/values/names.ts';
 import type { Visiting } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { readComment } from '../../library/comments/comments.body.ts';
 import { type AuthorKey, type CommentRow, findComment, lockComments } from '../../library/comments/comments.queries.ts';
 import { addComment, removeComment } from '../../library/comments/comments.steps.ts';
@@ -27,7 +28,7 @@ export async function commentInVisit(
 ): Promise<CommentRow> {
   const draft = readComment(body);
   const author = readAuthor(viaOf(visit), Name);
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, visit.actor, async (tx) => {
     const document = await lockDocumentInVisit(tx, visit, documentId);
     await countComments(tx, visit);
     return addComment(tx, deps, visit.actor, { document, author, draft });

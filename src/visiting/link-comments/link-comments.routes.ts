@@ -81,7 +81,7 @@ function readRoutes(inner: App, { sql, config: { webUrl } }: Deps): void {
 
 function writeRoutes(inner: App, deps: Deps): void {
   inner.post(PATH, {
-    config: { ...config, refuseUnknown: [VisitCommentSchema] },
+    config: { ...config, creates: 'thing', refuseUnknown: [VisitCommentSchema] },
     schema: {
       ...linkCommentDocs.createVisitComment,
       params,

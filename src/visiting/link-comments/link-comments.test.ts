@@ -55,6 +55,29 @@ test('a visitor reads all comments without ids and addresses, adds some as unver
   assert.equal((await vera.ask('DELETE', `${at}/${made.body.CommentId}`)).status, 404);
 });
 
+test('a comment that is sent again with its Idempotency-Key is added once, and another visitor gets no answer of this one', async () => {
+  const { ann, path, shareId, reference, at, visitor: vera } = await link();
+  const headers = { 'idempotency-key': 'one' };
+  const say = (who: typeof vera, Text = 'mine') => who.ask('POST', at, { Text, Name: 'Vera' }, headers);
+  const first = await say(vera);
+  assert.equal(first.status, 201, first.text);
+  // The answer was lost, and with it the cookie.
+  const repeated = await say(visitor(app, reference));
+  assert.deepEqual([repeated.status, repeated.text], [201, first.text]);
+  assert.equal(repeated.headers.get('idempotent-replayed'), 'true');
+  const second = await say(vera, 'again');
+  assert.equal(second.status, 201, 'The browser has an id now, so this is another visitor for the key.');
+  assert.deepEqual((await say(vera, 'again')).body, second.body);
+  assert.equal((await say(vera, 'changed')).status, 422);
+  const walter = visitor(app, reference);
+  await walter.ask('POST', at, { Text: 'hello', Name: 'Walter' });
+  const his = await say(walter, 'again');
+  assert.notEqual(his.body.CommentId, second.body.CommentId);
+  assert.equal((await ann.api('GET', path)).body.length, 4);
+  await app.sql`update shares set revoked_at = now() where share_id = ${shareId}`;
+  assert.equal((await say(vera, 'again')).status, 410, 'A revoked link repeats no answer.');
+});
+
 test('a comment says to visitors whether it is about the current revision', async () => {
   const { ann, bob, say, documentId, at, visitor: vera } = await link();
   await say(bob, 'about the first one', { Page: 3 });

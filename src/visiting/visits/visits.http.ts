@@ -46,9 +46,10 @@ export function openVisitScope(scope: App, deps: Deps, register: (inner: App) =>
 }
 
 /** The visit of a request on a route behind the lock. */
-export function visitOf(request: FastifyRequest): Visit {
-  if (request.visit === null) throw new Error('This route is not behind the lock of a link.');
-  return request.visit;
+export function visitOf({ visit, actor }: FastifyRequest): Visit {
+  if (visit === null || actor === null) throw new Error('This route is not behind the lock of a link.');
+  // Hooks may have added something to the actor since, such as an Idempotency-Key.
+  return { ...visit, actor };
 }
 
 function assertNotForeign(config: Config, request: FastifyRequest): void {
