@@ -137,6 +137,27 @@ test(
   },
 );
 
+test(
+  'a reply that somebody types while the thread is resolved is kept, and the page says where',
+  { skip },
+  async () => {
+    const { ann, bob, documentId, path } = await documentOfBoth();
+    const { body: made } = await bob.api('POST', path, { Text: 'Which color?' });
+    await visit(page, `/documents/${documentId}?tab=comments`);
+    const pane = page.getByRole('region', { name: 'Comments' });
+    await pane.getByRole('button', { name: 'Reply to Bob' }).click();
+    await page.keyboard.type('Blue, because');
+    await ann.api('POST', `${path}/${made.CommentId}/resolve`);
+    await pane.getByText('your reply is kept in it').waitFor();
+    await assertSound(page);
+    await pane.getByRole('button', { name: 'Show resolved' }).click();
+    const field = pane.getByRole('listitem', { name: 'Thread by Bob' }).getByRole('textbox');
+    await field.waitFor();
+    assert.equal(await field.inputValue(), 'Blue, because');
+    await pane.getByText('your reply is kept in it').waitFor({ state: 'detached' });
+  },
+);
+
 test('on a phone the comments are below the document', { skip }, async () => {
   const { ann, bob, documentId, path } = await documentOfBoth();
   await ann.api('POST', path, { Text: 'Is this final?', Page: 2 });

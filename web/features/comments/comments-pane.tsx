@@ -8,6 +8,7 @@ import { MoreButton, nextPageOf } from '../../ui/more-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { usePageMarks } from '../viewer/marks/page-marks.tsx';
 import { pageOfHash } from '../viewer/paged/page-address.ts';
+import { GoneReply } from './gone-reply.tsx';
 import { NewComment } from './new-comment.tsx';
 import { ThreadView } from './thread-view.tsx';
 import { CommentContext, useSource, useThreads } from './use-comments.ts';
@@ -33,7 +34,7 @@ export function CommentsPane({ source, children }: Props) {
         <StateFilter state={state} onChange={setState} />
         {children}
       </div>
-      <Threads key={state} source={source} state={state} />
+      <Threads key={state} source={source} state={state} onShowResolved={() => setState('resolved')} />
     </CommentContext>
   );
 }
@@ -99,19 +100,25 @@ function StateFilter({ state, onChange }: { state: ThreadState; onChange: (state
   );
 }
 
-function Threads({ source, state }: { source: CommentSource; state: ThreadState }) {
+type ThreadsProps = { source: CommentSource; state: ThreadState; onShowResolved: () => void };
+
+function Threads({ source, state, onShowResolved }: ThreadsProps) {
   const query = useThreads(source, state);
   const { data, error } = query;
   if (data === undefined && error !== null) return <ProblemAlert error={error} />;
   if (data === undefined) return <Skeleton height={120} radius="md" />;
-  if (data.length === 0) return <Empty Icon={IconMessages} text={t.none[state]} />;
   return (
     <>
-      <ul className={css.threads}>
-        {data.map((thread) => (
-          <ThreadView key={thread.first.CommentId} thread={thread} />
-        ))}
-      </ul>
+      {state === 'open' ? <GoneReply threads={data} onShowResolved={onShowResolved} /> : null}
+      {data.length === 0 ? (
+        <Empty Icon={IconMessages} text={t.none[state]} />
+      ) : (
+        <ul className={css.threads}>
+          {data.map((thread) => (
+            <ThreadView key={thread.first.CommentId} thread={thread} />
+          ))}
+        </ul>
+      )}
       <MoreButton label={t.more} size="compact-sm" next={nextPageOf(query)} />
     </>
   );

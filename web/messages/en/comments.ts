@@ -49,4 +49,8 @@ export const commentMessages = {
   thread: (name: string) => (name === '' ? 'Thread' : `Thread by ${name}`),
   cannotView: (names: string) => `${names} can’t view this document. Share it with them first, or remove the mention.`,
   gone: 'The comment was deleted in the meantime.',
+  replyGone:
+    'The thread that you were replying to was resolved or deleted. If it was resolved, your reply is kept in it.',
+  showResolved: 'Show resolved',
+  close: 'Close',
 } as const;
