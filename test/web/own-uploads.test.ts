@@ -124,8 +124,10 @@ test('a file whose name is refused is uploaded under the nearest name that is ac
   await choose(page, 'Upload files', [file('report <b>?.txt')]);
   await arrived(page, 'This name must not contain any of').waitFor();
   await page.getByRole('heading', { name: 'Some files aren’t uploaded yet' }).waitFor();
-  await page.getByRole('button', { name: 'Upload report <b>?.txt as “report _b__.txt”' }).click();
+  await page.getByRole('button', { name: 'Upload report <b>?.txt as “report _b__.txt”' }).focus();
+  await page.keyboard.press('Enter');
   await arrived(page, '1 upload complete').waitFor();
+  assert.equal(await page.evaluate('document.activeElement.localName'), 'li', 'The focus stays in the row.');
   assert.deepEqual(await namesIn(ann, folderId), ['report _b__.txt']);
 });
 

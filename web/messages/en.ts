@@ -95,6 +95,7 @@ export const messages = {
         : `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`,
   },
   contents: {
+    loadingMore: 'Loading more…',
     downloadAll: 'Download all',
     download: 'Download',
     downloadOne: (name: string) => `Download ${name}`,

@@ -1,4 +1,4 @@
-import { Box, type BoxProps, Button, type ButtonProps, Loader, Stack } from '@mantine/core';
+import { Box, type BoxProps, Button, type ButtonProps, Loader, Stack, VisuallyHidden } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages/en.ts';
@@ -59,6 +59,7 @@ export function MoreButton({ next: { load, isLoading, error }, size, label = mes
             {label}
           </Button>
         )}
+        <VisuallyHidden role="status">{isLoading ? messages.contents.loadingMore : ''}</VisuallyHidden>
       </Stack>
     </Box>
   );

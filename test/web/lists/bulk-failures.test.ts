@@ -80,6 +80,7 @@ test('a page that cannot be loaded says why, and the button keeps the focus all 
   // A second press does nothing.
   await page.keyboard.press('Enter');
   assert.equal(await isFocused(), true);
+  await page.getByRole('status').getByText('Loading more…').waitFor({ state: 'attached' });
   answered.resolve();
   await page.getByRole('main').getByRole('alert').waitFor();
   assert.equal(await isFocused(), true);

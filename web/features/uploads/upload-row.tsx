@@ -27,7 +27,7 @@ type Props = {
 export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
   const { path, size, sent, state } = upload;
   return (
-    <li className={css.uploadRow}>
+    <li className={css.uploadRow} tabIndex={-1}>
       <div className={css.uploadWhat}>
         <span className={css.uploadName}>{path}</span>
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>

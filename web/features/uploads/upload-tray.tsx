@@ -7,6 +7,7 @@ import { NameConflicts } from './name-conflicts.tsx';
 import { PROGRESS_COLOR, UploadRow } from './upload-row.tsx';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { type Totals, totalsOf } from './use-uploads.ts';
 import css from '../../ui/page.module.css';
 
@@ -20,8 +21,9 @@ type Props = { uploads: Uploads; list: readonly Upload[]; canClear?: boolean; ca
 /** The uploads: the totals, and each file. Hidden if there are none. */
 export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false }: Props) {
   const totals = totalsOf(list);
-  if (totals.count === 0) return null;
   const rows = [...list].sort((a, b) => urgency(a) - urgency(b)).slice(0, SHOWN_ROWS);
+  const keptFocus = useKeptFocus(rows);
+  if (totals.count === 0) return null;
   const isDone = totals.done === totals.count;
   return (
     <section className={css.card} aria-label={t.title}>
@@ -40,7 +42,7 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
         {isDone ? null : <Total totals={totals} />}
         <NameConflicts uploads={uploads} list={list} />
         {totals.lost > 0 ? <InterruptedUploads uploads={uploads} list={list} /> : null}
-        <ul>
+        <ul {...keptFocus}>
           {rows.map((upload) => (
             <UploadRow key={upload.id} upload={upload} uploads={uploads} canKeepBoth={canKeepBoth} />
           ))}
