@@ -36,6 +36,7 @@ const POLLED_NOUNS = new Set<unknown>([
   'shared',
   'libraries',
   'comments',
+  'tags',
 ]);
 /** Query keys that a change in another tab may affect. */
 const STALE_NOUNS = new Set<unknown>([
@@ -45,7 +46,6 @@ const STALE_NOUNS = new Set<unknown>([
   'place',
   'tree',
   'found',
-  'tags',
   'revisions',
   'activity',
   'task',

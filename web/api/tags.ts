@@ -40,10 +40,6 @@ export const setFolderTagTypes = (folderId: number, types: FolderTagTypes) =>
 
 export const listTags = (documentId: number) => callApi<DocumentTag[]>('GET', `/api/documents/${documentId}/tags`);
 
-/** Replaces all tags of a document. */
-export const setTags = (documentId: number, values: TagValues) =>
-  callApi<DocumentTag[]>('PUT', `/api/documents/${documentId}/systemtags`, values);
-
 /** Changes some tags of a document and keeps all others. */
 export const changeTags = (documentId: number, values: TagValues) =>
   callApi<DocumentTag[]>('PATCH', `/api/documents/${documentId}/systemtags`, values);

@@ -110,7 +110,7 @@ export function previewableOf(
     downloadUrl: canDownload ? downloadUrl(link, document.DocumentId) : null,
     // Of a link with a limit of downloads, fetching the content is one.
     hasContent: canDownload && visit.DownloadsLeft === null,
-    isMarked: visit.Watermark && !canDownload,
+    isMarked: visit.Watermark && (!canDownload || visit.DownloadsLeft !== null),
     ...(folderId === undefined ? {} : { listBeside: () => listFolder(link, folderId) }),
     baseUrl: documentPath(link, document.DocumentId),
   };

@@ -1,6 +1,7 @@
 /** Reads what somebody wants to say, with the rules between the fields (docs/api/comments.md#writing). */
 import type { Static } from 'typebox';
 import { invalidParameter } from '../../platform/errors.ts';
+import { hasControls } from '../../platform/values/texts.ts';
 import { type CreateCommentBody, MAX_TEXT, type RegionSchema } from './comments.schema.ts';
 
 /** A comment to add. `region`: left, top, width and height. */
@@ -43,8 +44,7 @@ export function readText(text: string): string {
   if ([...normal].length > MAX_TEXT) {
     throw invalidParameter('Text', `Text must not be longer than ${MAX_TEXT} characters.`);
   }
-  // A tab and a line break are the only control characters of a text. Overrides could make it look like another one.
-  if (/[^\P{Cc}\t\n]|[\u202A-\u202E]/u.test(normal)) {
+  if (hasControls(normal)) {
     throw invalidParameter('Text', 'Text must not contain control characters or overrides of direction.');
   }
   if (/[\p{Surrogate}\p{Noncharacter_Code_Point}]/u.test(normal)) {

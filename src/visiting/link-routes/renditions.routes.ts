@@ -78,7 +78,7 @@ function playbackRoute(inner: App, deps: Deps): void {
         const visit = visitOf(request);
         const document = await accessDocumentInVisit(deps.sql, visit, documentId, 'View');
         // Nobody who must see a watermark gets a video without one.
-        if (watermarkOf(visit) !== null && !visit.share.allowDownload)
+        if (watermarkOf(visit) !== null && (!visit.share.allowDownload || isLimited(visit)))
           throw forbidden('Video and audio cannot be played through a link with a watermark.');
         return answerPlayback(renderingForLink(deps, visit), request, reply, document);
       });

@@ -103,6 +103,19 @@ test('continuations of a download are not new downloads, and other ranges are', 
   assert.equal((await range(6)).status, 403);
 });
 
+test('another browser in the same network cannot continue a download, and a program without cookies can continue its own', async () => {
+  const { reference, path } = await shared(1);
+  const [first, second] = [visitor(app, reference), visitor(app, reference)];
+  for (const browser of [first, second]) await browser.ask('GET', '');
+  assert.equal((await first.ask('GET', path)).status, 200);
+  const tail = { range: 'bytes=1-' };
+  assert.equal((await second.ask('GET', path, undefined, tail)).status, 403);
+  assert.equal((await first.ask('GET', path, undefined, tail)).status, 206);
+  const other = await shared(1);
+  const program = () => visitor(app, other.reference).ask('GET', other.path, undefined, tail);
+  assert.deepEqual([(await program()).status, (await program()).status, await other.count()], [206, 206, 1]);
+});
+
 test('a recipient cannot continue the download of another one', async () => {
   const { ann, shareId, reference, path, count } = await shared(1, { access_code_required: true });
   const [first, second] = [visitor(app, reference), visitor(app, reference)];

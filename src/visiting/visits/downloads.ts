@@ -32,11 +32,8 @@ export async function admitDownload({ sql }: Pick<Deps, 'sql'>, download: LinkDo
     if (await countDownload(sql, visit.share, downloaderOf(download), now, unsynced)) return true;
     throw usedUp(visit);
   }
-  const begun = throttlesOf(download);
-  const hasBegun = async (db: Db) => {
-    const hits = await Promise.all(begun.map((throttle) => countHits(db, throttle, now)));
-    return hits.some((one) => one.hits > 0);
-  };
+  const begun = throttleOf(download);
+  const hasBegun = async (db: Db) => (await countHits(db, begun, now)).hits > 0;
   if (start > 0 && (await hasBegun(sql))) return false;
   return transaction(sql, async (tx) => {
     // Of ranges that arrive at once, one counts and the others continue it.
@@ -45,7 +42,7 @@ export async function admitDownload({ sql }: Pick<Deps, 'sql'>, download: LinkDo
       if (await hasBegun(tx)) return false;
     }
     if (!(await countDownload(tx, visit.share, downloaderOf(download), now))) throw usedUp(visit);
-    for (const throttle of begun) await hit(tx, throttle, now);
+    await hit(tx, begun, now);
     return true;
   });
 }
@@ -75,14 +72,13 @@ function downloaderOf({ visit: { actor }, key }: LinkDownload): Downloader {
   return { recipientId, keyHash: key === undefined ? null : hashSecret(key) };
 }
 
-// A visitor without a code is identified by the browser, or by the address for programs that do not keep cookies.
-function throttlesOf({ visit: { actor }, content }: LinkDownload): Throttle[] {
+// A visitor without a code is identified by the browser, or by the address for a program without cookies. Not by both: other
+// browsers in the network would continue the download.
+function throttleOf({ visit: { actor }, content }: LinkDownload): Throttle {
   const { via } = actor;
-  if (via.kind !== 'visit') return [];
-  const whose = via.recipientId === null ? [via.visitor, via.address] : [via.visitor];
-  return whose.flatMap((key) =>
-    key === null ? [] : [{ scope: 'download', subject: hiddenSubject(`${key} ${content}`), windowMs: CONTINUED_MS }],
-  );
+  if (via.kind !== 'visit') throw new Error('The actor of a visit is a visitor.');
+  const subject = hiddenSubject(`${via.visitor ?? via.address} ${content}`);
+  return { scope: 'download', subject, windowMs: CONTINUED_MS };
 }
 
 function usedUp({ share }: Visit): Problem {

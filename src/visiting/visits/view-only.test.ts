@@ -123,3 +123,21 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   assert.ok(a !== undefined && a.length === b?.length);
   return a.filter((value, at) => Math.abs(value - (b[at] ?? 0)) > 8).length / a.length;
 }
+
+test(
+  'a video is not played without the watermark, also if the link allows downloads up to a limit',
+  { skip },
+  async () => {
+    const { ann } = await app.world();
+    const folderId = await ann.folder(ann.libraryId, 'Films');
+    const documentId = await ann.document(folderId, 'a.mp4', DOCUMENTS['a.mp4']);
+    const play = async (terms: Record<string, unknown>) => {
+      const shareId = await makeShare(app, ann, { folderId }, { allow_view: true, allow_download: true, ...terms });
+      const somebody = visitor(app, await referenceOfShare(app, shareId));
+      return (await whenReady(() => somebody.ask('GET', `/documents/${documentId}/playback`))).status;
+    };
+    assert.equal(await play({ watermark: true, max_downloads: 1 }), 403);
+    assert.equal(await play({ max_downloads: 1 }), 200);
+    assert.equal(await play({ watermark: true }), 200, 'whoever can download needs no mark');
+  },
+);

@@ -7,6 +7,7 @@ import {
   invalidParameters,
   missingParameter,
 } from '../../platform/errors.ts';
+import { hasControls } from '../../platform/values/texts.ts';
 import { DAY_MS, type End, readEnd } from '../../platform/values/times.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../../core/actor.ts';
@@ -106,6 +107,10 @@ function assertText(text: string, parameter: string, limit: number): void {
   }
   if (!text.isWellFormed() || text.includes('\0')) {
     throw invalidParameter(parameter, `${parameter} is not well-formed text.`);
+  }
+  // Both texts are shown to people outside, and a decision's comment is one of the comments.
+  if (hasControls(text)) {
+    throw invalidParameter(parameter, `${parameter} must not contain control characters or overrides of direction.`);
   }
 }
 

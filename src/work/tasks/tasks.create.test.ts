@@ -123,6 +123,7 @@ test('all invalid fields are reported at once with their reasons', async () => {
     ['Instructions', ['look'], 'Instructions must be text.'],
     ['Instructions', 'a\0b', 'Instructions is not well-formed text.'],
     ['Instructions', 'a\ud800b', 'Instructions is not well-formed text.'],
+    ['Instructions', 'a\u202eb', 'Instructions must not contain control characters or overrides of direction.'],
     ['Recipients', 'a@b.test', 'Recipients must be an array of email addresses.'],
     ['Recipients', ['a@b.test', 'A@B.test'], 'Recipients must not name an address twice.'],
     [

@@ -174,6 +174,7 @@ test('refusals of a decision come in order: body, existence, relation, document,
   assert.deepEqual(await complete(undefined), [400, 'Decision']);
   assert.deepEqual(await complete({ Decision: 'Maybe' }, '/api/tasks/999999999'), [400, 'Decision']);
   assert.deepEqual(await complete({ Decision: 'Deny', Comment: 'x'.repeat(1001) }), [400, 'Comment']);
+  assert.deepEqual(await complete({ Decision: 'Deny', Comment: 'c Deny \u202e x' }), [400, 'Comment']);
   assert.deepEqual(await complete({ Decision: 'Deny', Comment: 'a\0b' }), [400, 'Comment']);
   assert.equal((await complete({ Decision: 'Deny' }, '/api/tasks/999999999'))[0], 404);
   await grant(app, bob, { libraryId: ann.libraryId }, { deny: ['Read'] });

@@ -1,8 +1,9 @@
-import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import type { DocumentTag, Place, TagType } from '../../api/answers.ts';
-import { setTags } from '../../api/tags.ts';
+import { changeTags } from '../../api/tags.ts';
+import { keepDraft, keptDraft } from '../../drafts.ts';
 import { tagsQuery } from '../../queries.ts';
 import { TagValueField } from '../tags/tag-value-field.tsx';
 import { tagTypesOf } from '../tags/tag-types-of.ts';
@@ -33,7 +34,7 @@ export function Tags({ documentId, place }: { documentId: number; place: Place }
       </Title>
       {/* The fields depend on the tag types. */}
       {place.Abilities.SetTags && types?.data !== undefined ? (
-        <TagForm key={JSON.stringify(tags.data)} documentId={documentId} fields={fields} />
+        <TagForm key={documentId} documentId={documentId} fields={fields} />
       ) : (
         <TagList fields={fields} />
       )}
@@ -48,7 +49,6 @@ function fieldsOf(types: TagType[], tags: DocumentTag[]): Field[] {
     .map(({ TagTypeId: id, TagTypeName: name, DataTypeName: kind, Constraints }) => {
       return { id, name, kind, value: valueOf(id), usual: defaultOf(Constraints) };
     });
-  // Types that are not listed keep their values, because saving replaces all tags.
   const others = tags
     .filter(({ TagTypeId }) => !types.some((type) => type.TagTypeId === TagTypeId))
     .map(({ TagTypeId: id, TagTypeName: name, Tags: [value = ''] }) => {
@@ -58,13 +58,12 @@ function fieldsOf(types: TagType[], tags: DocumentTag[]): Field[] {
 }
 
 function TagForm({ documentId, fields }: { documentId: number; fields: Field[] }) {
-  const [values, setValues] = useState(new Map(fields.map(({ id, value }) => [id, value])));
-  const save = useSave(documentId);
+  const { changes, change, forget } = useChanges(documentId, fields);
+  const save = useSave(documentId, forget);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save.mutate(values);
+    save.mutate(changes);
   };
-  const isChanged = fields.some(({ id, value }) => values.get(id) !== value);
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -74,33 +73,52 @@ function TagForm({ documentId, fields }: { documentId: number; fields: Field[] }
             type={field}
             label={field.name}
             description={field.usual === null ? undefined : t.usual(shownTag(field.kind, field.usual))}
-            value={values.get(field.id) ?? ''}
-            onChange={(value) => setValues(new Map(values).set(field.id, value))}
+            value={changes.get(field.id) ?? field.value}
+            onChange={(value) => change(field.id, value)}
           />
         ))}
         <ProblemAlert error={save.error} known={({ status }) => (status === 400 ? t.wrong : null)} />
-        {isChanged ? (
-          <div>
+        {changes.size > 0 ? (
+          <Group gap="xs">
             <Button type="submit" size="sm" loading={save.isPending}>
               {t.save}
             </Button>
-          </div>
+            <Button variant="subtle" size="sm" disabled={save.isPending} onClick={forget}>
+              {t.discard}
+            </Button>
+          </Group>
         ) : null}
       </Stack>
     </form>
   );
 }
 
-function useSave(documentId: number) {
+type Changes = ReadonlyMap<number, string>;
+
+// Only what differs is sent, so that people can change different tags of a document at once. The tab keeps it until it is saved.
+function useChanges(documentId: number, fields: Field[]) {
+  const key = `tags.${documentId}`;
+  const [typed, setTyped] = useState(() => new Map(JSON.parse(keptDraft(key) ?? '[]') as [number, string][]));
+  const changes: Changes = new Map([...typed].filter(([id, value]) => fields.some(isOther(id, value))));
+  const text = changes.size === 0 ? null : JSON.stringify([...changes]);
+  useEffect(() => keepDraft(key, text), [key, text]);
+  const change = (id: number, value: string) => setTyped(new Map(typed).set(id, value));
+  return { changes, change, forget: () => setTyped(new Map()) };
+}
+
+const isOther = (changed: number, wanted: string) => (field: Field) => field.id === changed && field.value !== wanted;
+
+function useSave(documentId: number, onSaved: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (values: Map<number, string>) =>
-      setTags(
+    mutationFn: (changes: Changes) =>
+      changeTags(
         documentId,
-        [...values].map(([TagTypeId, Value]) => ({ TagTypeId, Value })),
+        [...changes].map(([TagTypeId, Value]) => ({ TagTypeId, Value })),
       ),
     onSuccess: (tags) => {
       queries.setQueryData(['tags', documentId], tags);
+      onSaved();
       showNotice({ kind: 'done', text: t.saved });
     },
   });

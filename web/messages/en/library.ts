@@ -219,6 +219,7 @@ export const libraryMessages = {
   tags: {
     title: 'Tags',
     save: 'Save tags',
+    discard: 'Discard changes',
     saved: 'Tags saved.',
     usual: (value: string) => `Default: ${value}`,
     wrong: 'A value isn’t valid. Enter numbers like 12 or 12.5.',
