@@ -37,6 +37,8 @@ export const messages = {
   code: {
     title: 'Enter your access code',
     sent: (address: string) => `We sent a 6-digit code to ${address}. It expires in 10 minutes.`,
+    needsNew: (address: string) =>
+      `The last code we sent to ${address} was used or has expired. Choose “Send new code” to get another one.`,
     sentIfAllowed: (address: string) =>
       `If ${address} has access to this link, we sent a 6-digit code to it. The code expires in 10 minutes.`,
     email: {
@@ -58,6 +60,7 @@ export const messages = {
     resend: 'Resend code',
     resendIn: (seconds: number) => `Resend code in ${seconds} s`,
     resent: 'We sent the code again.',
+    sendNew: 'Send new code',
     noMail: 'Didn’t get the email? Check your spam folder.',
     noRecipient: {
       title: 'Use your personal link',
@@ -153,6 +156,7 @@ export const messages = {
     storing: 'Sending…',
     outdated:
       'This document changed while you were reviewing it, so your decision wasn’t sent. Review the new version, then decide again.',
+    notSent: 'Your decision wasn’t sent because you had to unlock the link or sign in again. Please decide again.',
     documentGone: 'This document was deleted. You no longer need to make a decision.',
     notYours: 'You can no longer make a decision on this task.',
     unreadable: 'This document no longer exists, or you no longer have access to it.',

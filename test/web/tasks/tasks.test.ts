@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { CHROMIUM, without } from '../../parts.ts';
 import { ORIGIN, PHONE, assertSound, close } from '../browser.ts';
-import { linkIn } from '../links.ts';
+import { codeIn, linkIn } from '../links.ts';
 import { INSTRUCTIONS, button, letPass, outcome, outsider, signIn, startTasks, statusOf } from './tasks.ts';
 
 const skip = without(CHROMIUM);
@@ -42,6 +42,34 @@ test('a person without an account approves on a phone and can view the document 
   await page.getByRole('group', { name: 'Page 1 of 1' }).waitFor();
   await close(page);
 });
+
+test(
+  'a decision that meets the locked link is named as not sent, and a used code as one to replace',
+  { skip },
+  async () => {
+    const guest = outsider();
+    const made = await ask(() => guest);
+    const page = await enter(made, guest);
+    // As after twelve hours.
+    await page.context().clearCookies();
+    app.clock.advance(60_000);
+    await page.clock.fastForward(60_000);
+    await button(page, 'Approve').click();
+    await page.getByText('was used or has expired').waitFor();
+    await assertSound(page);
+    await button(page, 'Send new code').click();
+    await page.getByText(/^We sent a 6-digit code to/).waitFor();
+    await page.getByLabel('Digit 1 of 6').pressSequentially(codeIn(await mailTo(guest)));
+    await page.getByText('Your decision wasn’t sent').waitFor();
+    assert.deepEqual(await statusOf(made), ['Open', '', null]);
+    await page.getByRole('group', { name: 'Page 1 of 1' }).waitFor();
+    await button(page, 'Approve').click();
+    await page.getByText('Your decision wasn’t sent').waitFor({ state: 'detached' });
+    await letPass(page);
+    await outcome(page, 'Approved');
+    await close(page);
+  },
+);
 
 test('a person with an account signs in, returns to the task, and denies it by keyboard alone', { skip }, async () => {
   const made = await ask(({ bob }) => bob.email, 'Offer.txt');

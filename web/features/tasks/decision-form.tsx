@@ -6,6 +6,7 @@ import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type DecisionState, useDecision } from './use-decision.ts';
 import { useDraft } from './use-draft.ts';
+import { useLostDecision } from './use-lost-decision.ts';
 import css from './tasks.module.css';
 
 const MAX_COMMENT = 1000;
@@ -23,8 +24,9 @@ type Props = {
 /** Approve and Deny buttons with an optional comment. */
 export function DecisionForm({ task, hash, isCurrent, send }: Props) {
   const draft = useDraft(task.TaskId);
+  const lost = useLostDecision(task.TaskId);
   const deciding = useDecision(async (decided) => {
-    await send(decided);
+    await lost.noting(send(decided));
     draft.forget();
   }, isCurrent);
   const isBusy = deciding.waiting !== null || deciding.isSending;
@@ -45,9 +47,9 @@ export function DecisionForm({ task, hash, isCurrent, send }: Props) {
         onChange={({ currentTarget }) => draft.write(currentTarget.value)}
         classNames={{ input: css.taskComment }}
       />
-      {isOutdated ? (
+      {isOutdated || (lost.isLost && deciding.made === null) ? (
         <Alert color="red" variant="outline" role="alert">
-          {t.outdated}
+          {isOutdated ? t.outdated : t.notSent}
         </Alert>
       ) : null}
       <ProblemAlert error={isOutdated ? null : deciding.error} known={refusal} />

@@ -1,6 +1,6 @@
 import { Button, Input, PinInput, Stack, Text, Title } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { unlockByCode } from '../../api/visits.ts';
@@ -8,6 +8,7 @@ import { messages } from '../../messages/en.ts';
 import { Card } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ResendButton } from './resend-button.tsx';
+import { useUnlocked } from './use-unlocked.ts';
 import { useVisit } from './visit-context.ts';
 
 const CODE_LENGTH = 6;
@@ -16,6 +17,8 @@ const CODE_LENGTH = 6;
 const KEPT_ELLIPSIS = '…\u2060';
 
 type CodeCardProps = {
+  /** False if the last code was used or has expired. */
+  isSent: boolean;
   canResendAt: string | null;
   address: string;
   /** The address that the visitor entered; null for a personal link. */
@@ -23,7 +26,7 @@ type CodeCardProps = {
 };
 
 /** Asks for the code that was sent to the address. */
-export function CodeCard({ canResendAt, address, email }: CodeCardProps) {
+export function CodeCard({ isSent, canResendAt, address, email }: CodeCardProps) {
   const { value, enter, unlock } = useCode(email);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -39,7 +42,7 @@ export function CodeCard({ canResendAt, address, email }: CodeCardProps) {
           </Title>
           <Text style={{ overflowWrap: 'anywhere' }}>
             {email === null
-              ? messages.code.sent(address.replace('…', KEPT_ELLIPSIS))
+              ? messages.code[isSent ? 'sent' : 'needsNew'](address.replace('…', KEPT_ELLIPSIS))
               : messages.code.sentIfAllowed(address)}
           </Text>
           <CodeBoxes value={value} onChange={enter} isWrong={unlock.isError} />
@@ -47,7 +50,7 @@ export function CodeCard({ canResendAt, address, email }: CodeCardProps) {
           <Button type="submit" size="md" loading={unlock.isPending} disabled={value.length < CODE_LENGTH}>
             {messages.code.submit}
           </Button>
-          <ResendButton canResendAt={canResendAt} email={email} />
+          <ResendButton isSent={isSent} canResendAt={canResendAt} email={email} />
         </Stack>
       </form>
     </Card>
@@ -58,10 +61,10 @@ export function CodeCard({ canResendAt, address, email }: CodeCardProps) {
 function useCode(email: string | null) {
   const { link } = useVisit();
   const [value, setValue] = useState('');
-  const queries = useQueryClient();
+  const onSuccess = useUnlocked();
   const unlock = useMutation({
     mutationFn: (code: string) => unlockByCode(link, code, email),
-    onSuccess: (opened) => queries.setQueryData(['visit', link.reference, link.recipient], opened),
+    onSuccess,
     onError: () => setValue(''),
   });
   const enter = (code: string) => {

@@ -16,5 +16,7 @@ export function CodeForm() {
       <Message icon={<IconMailQuestion size={40} stroke={1.5} aria-hidden />} title={title} text={text(sharer.Name)} />
     );
   }
-  return <CodeCard canResendAt={code.CanResendAt} address={code.Recipient} email={null} />;
+  return (
+    <CodeCard isSent={code.SentAt !== null} canResendAt={code.CanResendAt} address={code.Recipient} email={null} />
+  );
 }

@@ -17,7 +17,7 @@ export function EmailForm() {
   const [email, setEmail] = useState('');
   const request = useMutation({ mutationFn: () => requestCode(link, email) });
   if (request.data !== undefined) {
-    return <CodeCard canResendAt={request.data.CanResendAt} address={email} email={email} />;
+    return <CodeCard isSent canResendAt={request.data.CanResendAt} address={email} email={email} />;
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

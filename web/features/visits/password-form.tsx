@@ -1,21 +1,22 @@
 import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { unlockByPassword } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { Card } from '../../ui/page.tsx';
 import { problemText } from '../../ui/problem-text.ts';
+import { useUnlocked } from './use-unlocked.ts';
 import { useVisit } from './visit-context.ts';
 
 /** Asks for the password of a share. */
 export function PasswordForm() {
   const { link, visit } = useVisit();
   const [password, setPassword] = useState('');
-  const queries = useQueryClient();
+  const onSuccess = useUnlocked();
   const unlock = useMutation({
     mutationFn: () => unlockByPassword(link, password),
-    onSuccess: (opened) => queries.setQueryData(['visit', link.reference, link.recipient], opened),
+    onSuccess,
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,21 +1,29 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestCode } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useVisit } from './visit-context.ts';
 
-/** Resends the code, and shows the delay until that is possible. */
-export function ResendButton({ canResendAt, email }: { canResendAt: string | null; email: string | null }) {
+type Props = { isSent: boolean; canResendAt: string | null; email: string | null };
+
+/** Sends the code again or a new one, and shows the delay until that is possible. */
+export function ResendButton({ isSent, canResendAt, email }: Props) {
   const { link } = useVisit();
-  const resend = useMutation({ mutationFn: () => requestCode(link, email) });
+  const queries = useQueryClient();
+  const resend = useMutation({
+    mutationFn: () => requestCode(link, email),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['visit'] }),
+  });
   const seconds = useSecondsUntil(resend.data?.CanResendAt ?? canResendAt);
   const status = resend.isSuccess
     ? messages.code.resent
     : resend.isError
       ? problemText(resend.error)
-      : messages.code.noMail;
+      : isSent
+        ? messages.code.noMail
+        : '';
   return (
     <div>
       <Text size="sm" role="status" mb={4}>
@@ -28,7 +36,7 @@ export function ResendButton({ canResendAt, email }: { canResendAt: string | nul
         loading={resend.isPending}
         onClick={() => resend.mutate()}
       >
-        {seconds > 0 ? messages.code.resendIn(seconds) : messages.code.resend}
+        {seconds > 0 ? messages.code.resendIn(seconds) : isSent ? messages.code.resend : messages.code.sendNew}
       </Button>
     </div>
   );
