@@ -1,6 +1,7 @@
 /** Comments on a document, of people with an account. */
 import type { Comment, CommentCounts, CommentRegion, Person, VisitComment } from './answers.ts';
 import { type Page, callApi, fetchPage } from './client.ts';
+import { createOnce } from './create-once.ts';
 import { listRevisions } from './library.ts';
 import { type LinkKey, linkPath } from './visits.ts';
 
@@ -46,9 +47,6 @@ export type CommentDraft = {
   name: string | null;
 };
 
-/** Identifies one press of a button, so that a repeated request adds nothing. */
-export type RequestKey = string;
-
 /** The comments of one document, and what the person can do with them. */
 export type CommentSource = {
   documentId: number;
@@ -56,7 +54,7 @@ export type CommentSource = {
   key: string;
   list: (state: ThreadState, after: string | null) => Promise<Page<ShownComment[]>>;
   count: () => Promise<CommentCounts>;
-  add: (draft: CommentDraft, key: RequestKey) => Promise<unknown>;
+  add: (draft: CommentDraft) => Promise<unknown>;
   /** Null on pages of links. */
   change: ((commentId: number, text: string, mentions: number[]) => Promise<unknown>) | null;
   remove: (commentId: number) => Promise<unknown>;
@@ -97,8 +95,7 @@ export function commentsOf(documentId: number): CommentSource {
     key: '',
     list: (state, after) => fetchPage<Comment[]>(`${base}?${pageOf(state, after)}`),
     count: () => callApi<CommentCounts>('GET', `${base}/counts`),
-    add: async (draft, key) =>
-      callApi<Comment>('POST', base, await onItsVersion(documentId, draft), { 'idempotency-key': key }),
+    add: async (draft) => createOnce<Comment>(base, await onItsVersion(documentId, draft)),
     change: (commentId, text, mentions) =>
       callApi<Comment>('PATCH', `${base}/${commentId}`, { Text: text, Mentions: mentions }),
     remove: (commentId) => callApi<null>('DELETE', `${base}/${commentId}`),
@@ -129,7 +126,7 @@ export function commentsInVisit(link: LinkKey, documentId: number, needsName: bo
       return { ...page, body: page.body.map(shownToVisitor) };
     },
     count: () => callApi<CommentCounts>('GET', `${base}/counts`),
-    add: (draft, key) => callApi<VisitComment>('POST', base, bodyOf(draft), { 'idempotency-key': key }),
+    add: (draft) => createOnce<VisitComment>(base, bodyOf(draft)),
     change: null,
     remove: (commentId) => callApi<null>('DELETE', `${base}/${commentId}`),
     setResolved: null,

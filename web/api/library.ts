@@ -12,6 +12,7 @@ import type {
   TrashItem,
 } from './answers.ts';
 import { ApiError, callApi, fetchRows, createResource, fetchPage } from './client.ts';
+import { createOnce } from './create-once.ts';
 import type { ContainerKey, ItemKey } from './keys.ts';
 
 /**
@@ -81,10 +82,10 @@ const parentOf = ({ kind, id }: ContainerKey) => (kind === 'library' ? { Library
 export async function copy(key: ItemKey, target: ContainerKey, name?: string): Promise<ItemKey> {
   const path = `${pathOf(key)}/copy`;
   if (key.kind === 'document') {
-    const { DocumentId: id } = await callApi<Document>('POST', path, { FolderId: target.id, DocumentName: name });
+    const { DocumentId: id } = await createOnce<Document>(path, { FolderId: target.id, DocumentName: name });
     return { kind: 'document', id };
   }
-  const { FolderId: id } = await callApi<Folder>('POST', path, { ...parentOf(target), FolderName: name });
+  const { FolderId: id } = await createOnce<Folder>(path, { ...parentOf(target), FolderName: name });
   return { kind: 'folder', id };
 }
 

@@ -1,12 +1,13 @@
 /** Approval tasks that people create and follow. */
 import type { Task } from './answers.ts';
 import { type Page, callApi, fetchPage } from './client.ts';
+import { createOnce } from './create-once.ts';
 
 export type NewTask = { documentId: number; assignee: string; dueDate: string; instructions: string };
 
 /** Throws a problem with a `ModelState` that names each invalid field as `createTask.<Field>`. */
 export const createTask = ({ documentId, assignee, dueDate, instructions }: NewTask) =>
-  callApi<Task>('POST', '/api/tasks', {
+  createOnce<Task>('/api/tasks', {
     Type: 'Approval',
     DocumentId: documentId,
     Assignee: assignee,

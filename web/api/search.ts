@@ -1,6 +1,7 @@
 /** Searches inside documents, tag searches in a library or folder, and saved searches. */
 import type { NamedItem, SavedSearch, SearchFacets, TagSearchResult } from './answers.ts';
 import { type Page, callApi, fetchPage } from './client.ts';
+import { createOnce } from './create-once.ts';
 import type { ContainerKey, SearchRequest, TagCriterion } from './keys.ts';
 
 /** A document that matches all conditions. `total` is the number of matches. */
@@ -39,7 +40,7 @@ type NewSearch = Pick<SavedSearch, 'SearchName'> &
 
 /** Throws 409 if the name is taken or the person has the maximum number of searches or alerts. */
 export const saveSearch = ({ SearchName, Criteria, Q, Alert, LibraryId, FolderId }: NewSearch) =>
-  callApi<SavedSearch>('POST', '/api/users/me/searches', { SearchName, Criteria, Q, Alert, LibraryId, FolderId });
+  createOnce<SavedSearch>('/api/users/me/searches', { SearchName, Criteria, Q, Alert, LibraryId, FolderId });
 
 export const getSavedSearch = (savedSearchId: number) =>
   callApi<SavedSearch>('GET', `/api/users/me/searches/${savedSearchId}`);

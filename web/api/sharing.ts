@@ -12,6 +12,7 @@ import type {
   User,
 } from './answers.ts';
 import { type Page, callApi, fetchPage } from './client.ts';
+import { createOnce } from './create-once.ts';
 import type { ItemKey } from './keys.ts';
 
 /** A link that was just created. */
@@ -30,7 +31,7 @@ export const suggestGroups = (query: string) =>
   callApi<NamedGroup[]>('GET', `/api/groups/names?${new URLSearchParams({ query }).toString()}`);
 
 export const share = (key: ItemKey, request: FolderShareCreate & DocumentShareCreate) =>
-  callApi<NewShare>('POST', sharesOf(key), request);
+  createOnce<NewShare>(sharesOf(key), request);
 
 /** The person's default link to the item, the same each time, which works for anyone. */
 export const getDefaultLink = (key: ItemKey) => callApi<NewShare>('PUT', `${sharesOf(key)}/default`);
@@ -62,7 +63,7 @@ export function listShareVisitors(of: OwnShare, after: string | null): Promise<P
   return fetchPage<ShareVisitor[]>(`${pathOf(of)}/visitors?${new URLSearchParams(page).toString()}`);
 }
 
-export const resendShare = (of: OwnShare) => callApi<null>('POST', `${pathOf(of)}/notify`);
+export const resendShare = (of: OwnShare) => createOnce<null>(`${pathOf(of)}/notify`);
 
 export const revokeShare = ({ ShareId }: OwnShare) => callApi<null>('DELETE', `/api/users/me/shares/${ShareId}`);
 

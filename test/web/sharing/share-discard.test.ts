@@ -101,3 +101,27 @@ test('an invitation that is being sent cannot be discarded', { skip }, async () 
   assert.equal((await mine()).length, 1);
   await close(page);
 });
+
+test('a link whose answer was lost is created once, however often it is asked for', { skip }, async () => {
+  const { ann, folderId, mine } = await house();
+  const page = await openAs(app, ann, `/folders/${folderId}`);
+  await button(page, 'Share').click();
+  await dialog(page).getByRole('button', { name: 'New link' }).click();
+  const create = dialog(page).getByRole('button', { name: 'Create and copy link' });
+  let lost = 0;
+  await page.route(/\/shares$/, async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST' || lost > 0) return route.fallback();
+    lost += 1;
+    // The server does it, and the answer does not arrive.
+    const key = { 'idempotency-key': request.headers()['idempotency-key'] ?? '' };
+    await ann.api('POST', new URL(request.url()).pathname, request.postDataJSON(), key);
+    return route.abort();
+  });
+  await create.click();
+  await dialog(page).getByRole('alert').waitFor();
+  await create.click();
+  await create.waitFor({ state: 'detached' });
+  assert.equal((await mine()).length, 1);
+  await close(page);
+});

@@ -1,6 +1,7 @@
 /** Requests of site admins about shared libraries. */
 import type { Library } from '../answers.ts';
 import { callApi, fetchPage } from '../client.ts';
+import { createOnce } from '../create-once.ts';
 
 const PAGE_SIZE = 100;
 
@@ -8,7 +9,7 @@ const PAGE_SIZE = 100;
 export const listAllLibraries = (after: string | null) =>
   fetchPage<Library[]>(`/api/libraries?top=${PAGE_SIZE}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`);
 
-export const createLibrary = (LibraryName: string) => callApi<Library>('POST', '/api/libraries', { LibraryName });
+export const createLibrary = (LibraryName: string) => createOnce<Library>('/api/libraries', { LibraryName });
 
 export const renameLibrary = (libraryId: number, LibraryName: string) =>
   callApi<Library>('PATCH', `/api/libraries/${libraryId}`, { LibraryName });

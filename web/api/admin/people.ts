@@ -8,6 +8,7 @@ import type {
   UserImportResult,
 } from '../answers.ts';
 import { callApi, fetchPage } from '../client.ts';
+import { createOnce } from '../create-once.ts';
 
 const PAGE_SIZE = 60;
 
@@ -30,7 +31,7 @@ export const getPersonAccount = (userId: number) => callApi<UserAccount>('GET', 
 export const changePerson = (userId: number, change: Pick<User, 'Name' | 'Email' | 'IsSiteAdmin'>) =>
   callApi<User>('PATCH', `/api/users/${userId}`, change);
 
-export const inviteAgain = (userId: number) => callApi<null>('POST', `/api/users/${userId}/invitation`);
+export const inviteAgain = (userId: number) => createOnce<null>(`/api/users/${userId}/invitation`);
 
 /** `transferTo`: the new owner of the person's library. Null moves the library to trash. */
 export const removePerson = (userId: number, transferTo: number | null) =>

@@ -2,7 +2,6 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CommentDraft } from '../../api/comments.ts';
 import { commentMessages as t } from '../../messages/en/comments.ts';
-import { randomId } from '../../random-id.ts';
 import { type DraftPlace, usePageMarks } from '../viewer/marks/page-marks.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { labelOfPlace } from './label-of-place.ts';
@@ -45,24 +44,15 @@ export function NewComment({ place = null, onPlaceEnd, replyTo, onAdded, onCance
   );
 }
 
-type Added = { draft: CommentDraft; key: string };
-
 function useAdding(parentId: number | null, place: DraftPlace | null, name: string | null) {
-  // The same for repeated attempts to send the same comment, so that it is added once.
-  const [last, setLast] = useState({ body: '', key: '' });
   const { namesVersions } = useSource();
   const shownHash = usePageMarks()?.hash;
-  const { mutateAsync, error } = useCommentChange((source, { draft, key }: Added) => source.add(draft, key));
+  const { mutateAsync, error } = useCommentChange((source, draft: CommentDraft) => source.add(draft));
   const add = async (text: string, mentions: number[]) => {
     const isKnown = namesVersions || place?.hash === shownHash;
     const where = parentId === null && isKnown ? place : null;
     const { page = null, region = null, hash = null } = where ?? {};
-    const draft = { text, parentId, page, region, hash, mentions, name };
-    const body = JSON.stringify(draft);
-    const key = last.body === body ? last.key : randomId();
-    setLast({ body, key });
-    await mutateAsync({ draft, key });
-    setLast({ body: '', key: '' });
+    await mutateAsync({ text, parentId, page, region, hash, mentions, name });
   };
   return { add, error };
 }
