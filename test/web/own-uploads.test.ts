@@ -194,6 +194,9 @@ test('a new version is uploaded, and an older one is restored', { skip }, async 
   await page.getByText('Version 1').waitFor();
   await choose(page, 'Upload new version', [file('plan.txt', Buffer.from('second'))]);
   await page.getByText('Version 2').waitFor();
+  await choose(page, 'Upload new version', [file('plan.txt', Buffer.from('second'))]);
+  await page.getByText('skipped because the same file already exists').waitFor();
+  assert.equal((await ann.api('GET', `/api/documents/${documentId}/revisions`)).body.length, 2);
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByText('Version 1 restored.').waitFor();
   await page.getByText('Version 3').waitFor();

@@ -192,6 +192,19 @@ test('an upload-only link shows no existing files', { skip }, async () => {
   assert.equal(await page.getByText('hidden.txt').count(), 0);
 });
 
+test('a link that accepts no more files says so, also after an upload on the page', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Drop');
+  const page = visitor;
+  await visit(page, await share(ann, { folderId }, { AllowUpload: true, MaxUploadDocuments: 1 }));
+  await page.getByText('in 1 file or folder').waitFor();
+  await choose(page, 'Upload files', [file('a.txt')]);
+  await page.getByText('No more files can be uploaded').waitFor();
+  await page.getByText('1 upload complete').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Upload files' }).count(), 0);
+  await assertSound(page);
+});
+
 test('a file request shows missing files and ends with a receipt', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Application');

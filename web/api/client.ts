@@ -58,8 +58,12 @@ export async function callForLink(method: string, path: string, relation: string
 export type Created<Body> = { body: Body; isNew: boolean };
 
 /** Sends a POST request that creates a resource. */
-export async function createResource<Body>(path: string, wanted: unknown): Promise<Created<Body>> {
-  const response = await send('POST', path, { body: wanted });
+export async function createResource<Body>(
+  path: string,
+  wanted: unknown,
+  headers: Record<string, string> = {},
+): Promise<Created<Body>> {
+  const response = await send('POST', path, { body: wanted, headers });
   announceChange('POST');
   return { body: (await response.json()) as Body, isNew: response.status === 201 };
 }

@@ -105,8 +105,7 @@ export const listTrash = (filter: string, after: string | null) =>
 
 /** Creates a document or a revision from a complete upload. */
 export const storeUpload = (target: { folderId: number } | { documentId: number }, uploadId: string) =>
-  callApi<unknown>(
-    'POST',
+  createResource<unknown>(
     'folderId' in target
       ? `/api/folders/${target.folderId}/documents`
       : `/api/documents/${target.documentId}/revisions`,

@@ -14,7 +14,7 @@ import type {
   VisitSubFolder,
   VisitTreeSize,
 } from './answers.ts';
-import { callApi, fetchPage } from './client.ts';
+import { callApi, createResource, fetchPage } from './client.ts';
 import { type Previewable, ofVersion } from './documents.ts';
 
 export type { Visit, VisitDocument, VisitFolderContents };
@@ -26,6 +26,15 @@ export type VisitFolder = VisitSubFolder;
 
 /** The link of a page: its share, and the recipient's key if it is a personal link. */
 export type LinkKey = { reference: string; recipient: string | null };
+
+/** Whether the link accepts no more files. */
+export function isFull({ Kind, UploadLimits: limits }: Pick<Visit, 'Kind' | 'UploadLimits'>): boolean {
+  if (limits === null) return false;
+  const { MaxUploadBytes: bytes, UploadedBytes, MaxUploadDocuments: files, UploadedDocuments } = limits;
+  // Links to documents accept versions only.
+  const hasFiles = Kind === 'folder' && files !== null && UploadedDocuments >= files;
+  return hasFiles || (bytes !== null && UploadedBytes >= bytes);
+}
 
 /** The base path of all requests about a link. */
 export const linkPath = ({ reference }: LinkKey) => `/link/${encodeURIComponent(reference)}`;
@@ -73,10 +82,10 @@ export const createFolder = (link: LinkKey, folderId: number, path: string) =>
   });
 
 export const storeDocument = (link: LinkKey, folderId: number, uploadId: string) =>
-  callApi<VisitDocument>('POST', `${linkPath(link)}/folders/${folderId}/documents`, { UploadId: uploadId });
+  createResource<VisitDocument>(`${linkPath(link)}/folders/${folderId}/documents`, { UploadId: uploadId });
 
 export const storeRevision = (link: LinkKey, documentId: number, uploadId: string) =>
-  callApi<VisitRevision>('POST', `${linkPath(link)}/documents/${documentId}/revisions`, { UploadId: uploadId });
+  createResource<VisitRevision>(`${linkPath(link)}/documents/${documentId}/revisions`, { UploadId: uploadId });
 
 export const uploadsUrl = (link: LinkKey) => `${linkPath(link)}/uploads`;
 const documentPath = (link: LinkKey, documentId: number) => `${linkPath(link)}/documents/${documentId}`;

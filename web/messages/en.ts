@@ -23,6 +23,7 @@ export const messages = {
       const number = files === null ? null : `${formatNumber(files)} ${kind}`;
       return `You can upload up to ${[size, number].filter((part) => part !== null).join(' in ')}`;
     },
+    full: 'No more files can be uploaded',
     downloadsLeft: (count: number) =>
       count === 0 ? 'No downloads left' : count === 1 ? '1 download left' : `${count} downloads left`,
     loading: 'Loading…',
@@ -110,6 +111,7 @@ export const messages = {
     empty: 'This folder is empty.',
     emptyUpload: 'Uploaded files will appear here.',
     onlyUpload: 'You can upload files. You can’t see files that are already here.',
+    full: 'This link accepts no more files. You can’t see files that are already here.',
     more: 'Show more',
     back: 'Back to folder',
     backToResults: 'Back to results',

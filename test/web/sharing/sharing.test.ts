@@ -26,6 +26,8 @@ test('a link shows who opened it, and its expiration is changed, it is resent an
   const { ann, folderId, mine } = await house();
   const body = {
     AllowView: true,
+    AllowComment: true,
+    Watermark: true,
     Recipients: ['x@outside.test', 'y@outside.test'],
     ExpireStyle: 'days',
     ExpirationValue: 2,
@@ -37,6 +39,8 @@ test('a link shows who opened it, and its expiration is changed, it is resent an
   await close(visit);
   const page = await openAs(app, ann, '/links');
   await page.getByText('Opened once, last opened').first().waitFor();
+  await page.getByText('View, comments', { exact: true }).waitFor();
+  await page.getByText('Watermark', { exact: true }).waitFor();
   await page.getByText('Sent to 2 people, opened by 1').click();
   await page.getByText('Not opened yet').waitFor();
   await assertSound(page);

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Previewable } from '../../api/documents.ts';
-import { type SharedDocument, getDocument, previewableOf } from '../../api/visits.ts';
+import { type SharedDocument, getDocument, isFull, previewableOf } from '../../api/visits.ts';
 import { UploadTray } from '../uploads/upload-tray.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { FailedMessage } from '../visits/states.tsx';
@@ -26,7 +26,9 @@ export function DocumentPage({ shared }: { shared: SharedDocument }) {
       <Intro visit={visit} name={data?.DocumentName ?? shared.Name}>
         <Group>
           {visit.Allow.Download ? <DownloadDocument document={data ?? shared} /> : null}
-          {visit.Allow.Edit ? <NewVersion document={shared} uploads={uploads} isMain={!visit.Allow.Download} /> : null}
+          {visit.Allow.Edit && !isFull(visit) ? (
+            <NewVersion document={shared} uploads={uploads} isMain={!visit.Allow.Download} />
+          ) : null}
         </Group>
       </Intro>
       <UploadTray uploads={uploads} list={list} />

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
-import type { VisitFolder } from '../../api/visits.ts';
+import { type VisitFolder, isFull } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { FailedMessage } from '../visits/states.tsx';
@@ -61,11 +61,15 @@ function Folders({ folders }: { folders: VisitFolder[] }) {
 }
 
 function Empty() {
-  const { Upload, View, Download } = useVisit().visit.Allow;
-  const { empty, emptyUpload, onlyUpload } = messages.contents;
+  const { visit } = useVisit();
+  const { Upload, View, Download } = visit.Allow;
+  const { empty, emptyUpload, onlyUpload, full } = messages.contents;
+  const seesDocuments = View || Download;
+  const canUpload = Upload && !isFull(visit);
+  const without = seesDocuments ? emptyUpload : onlyUpload;
   return (
     <Text c="dimmed" ta="center" py="xl">
-      {!Upload ? empty : View || Download ? emptyUpload : onlyUpload}
+      {canUpload ? without : Upload && !seesDocuments ? full : empty}
     </Text>
   );
 }

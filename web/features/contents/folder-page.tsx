@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback } from 'react';
-import type { SharedFolder } from '../../api/visits.ts';
+import { type SharedFolder, isFull } from '../../api/visits.ts';
 import { uploadMessages } from '../../messages/en/uploads.ts';
 import { AddFiles } from '../uploads/add-files.tsx';
 import { PageDrop } from '../uploads/drop-zone.tsx';
@@ -50,7 +50,8 @@ function Place({ shared }: { shared: SharedFolder }) {
 
 function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folderId: number; listing: FolderQuery }) {
   const { visit } = useVisit();
-  const { Upload: mayUpload, Download: mayDownload, View: mayView } = visit.Allow;
+  const { Download: mayDownload, View: mayView } = visit.Allow;
+  const mayUpload = visit.Allow.Upload && !isFull(visit);
   const { uploads, list } = useUploads();
   const add = useCallback(
     (picked: PickedFile[]) => void uploads.add({ kind: 'folder', folderId }, picked),

@@ -73,4 +73,6 @@ test('upload limits are sent if visitors can upload, and invalid numbers are lef
   for (const typed of ['much', '0', '-3']) {
     assert.equal(toShareRequest({ ...draft, rights: 'edit', maxGigabytes: typed }, false).MaxUploadBytes, -1, typed);
   }
+  for (const typed of ['1.5', '1e3', '0'])
+    assert.equal(toShareRequest({ ...draft, rights: 'edit', maxFiles: typed }, false).MaxUploadDocuments, -1, typed);
 });

@@ -104,11 +104,14 @@ function limitsOf({ rights, maxGigabytes, maxFiles }: ShareDraft): ShareRequest 
   if (!allowsUpload({ rights })) return {};
   return {
     ...(maxGigabytes.trim() === '' ? {} : { MaxUploadBytes: limitFrom(bytesFrom(maxGigabytes)) }),
-    ...(maxFiles.trim() === '' ? {} : { MaxUploadDocuments: limitFrom(Number(maxFiles.trim())) }),
+    ...(maxFiles.trim() === '' ? {} : { MaxUploadDocuments: countFrom(maxFiles) }),
   };
 }
 
-/** An invalid number is sent as a value that the server refuses, because leaving it out would mean no limit. */
+/** A limit of files or downloads. An invalid one is sent as a value that the server refuses, because leaving it out would mean no limit. */
+export const countFrom = (text: string) => (/^\s*[1-9]\d{0,14}\s*$/.test(text) ? Number(text) : -1);
+
+/** A limit of bytes, which gigabytes may make a fraction of. */
 export const limitFrom = (value: number) => (Number.isFinite(value) && value > 0 ? Math.round(value) : -1);
 
 /** The flags of each choice. */

@@ -11,7 +11,8 @@ export type UploadPlace = {
   metadataOf: (target: StoreTarget) => Record<string, string>;
   /** Creates the folders of `path`, separated by `/`, below a folder, and returns the deepest one. */
   createFolder: (folderId: number, path: string) => Promise<{ FolderId: number }>;
-  store: (target: StoreTarget, uploadId: string) => Promise<unknown>;
+  /** `isNew` is false if the document already has this content. */
+  store: (target: StoreTarget, uploadId: string) => Promise<{ isNew: boolean }>;
   /** The documents of a folder with this name. If missing, name conflicts are not checked. */
   findNamesakes?: (folderId: number, name: string) => Promise<Namesake[]>;
 };
@@ -58,6 +59,7 @@ export function createSender({ endpoint, metadataOf, createFolder, store, findNa
     const metadata = metadataOf(place);
     const url = await sendFile(file, { endpoint, metadata, uploadUrl, onUrl, onProgress: onSent, signal });
     onStoring();
-    await store(place, uploadIdOf(url));
+    const { isNew } = await store(place, uploadIdOf(url));
+    return isNew;
   };
 }

@@ -56,7 +56,7 @@ export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
 }
 
 // The actions for an upload in its state, except Skip.
-function Ways({ upload: { id, path, state, isAtHand, canRetry }, uploads, canKeepBoth }: Props) {
+function Ways({ upload: { id, target, path, state, isAtHand, canRetry }, uploads, canKeepBoth }: Props) {
   if (state === 'sending' || state === 'waiting') {
     return <Act label={t.pause(path)} icon={<IconPlayerPause size={20} />} onClick={() => uploads.pause(id)} />;
   }
@@ -71,7 +71,7 @@ function Ways({ upload: { id, path, state, isAtHand, canRetry }, uploads, canKee
   const keepBoth = (
     <Act label={t.keepBoth(path)} icon={<IconCopyPlus size={20} />} onClick={() => uploads.answer(id, 'both')} />
   );
-  if (state === 'present') return canKeepBoth && isAtHand ? keepBoth : null;
+  if (state === 'present') return canKeepBoth && isAtHand && target.kind === 'folder' ? keepBoth : null;
   if (state !== 'taken') return null;
   const makeVersion = () => uploads.answer(id, 'version');
   return (

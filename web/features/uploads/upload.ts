@@ -30,7 +30,7 @@ export type SavedUpload = {
 
 /**
  * `taken`: the folder has another file with this name, and the person must choose. `lost`: interrupted by a reload, and its file
- * must be selected again. `present`: the folder already had the same file.
+ * must be selected again. `present`: the folder already had the same file, or the document this content.
  */
 export type UploadState =
   | 'waiting'

@@ -47,8 +47,8 @@ export type Uploads = Pick<Snapshots<Upload>, 'subscribe' | 'list'> & {
   clear: () => void;
 };
 
-/** Sends one file and stores its document. Throws ApiErrors. */
-export type SendFile = (upload: SavedUpload, file: File, progress: Progress) => Promise<void>;
+/** Sends one file and stores its document. False if the document already has this content. Throws ApiErrors. */
+export type SendFile = (upload: SavedUpload, file: File, progress: Progress) => Promise<boolean>;
 export type Progress = {
   signal: AbortSignal;
   onUrl: (uploadUrl: string) => void;
@@ -127,12 +127,12 @@ async function run(queue: Queue, entry: QueuedUpload): Promise<void> {
   if (file === null) return;
   const stop = new AbortController();
   Object.assign(entry, { state: 'sending', error: null, stop });
-  const error = await queue.send(kept, file, progressOf(queue, entry, stop.signal)).then(
-    () => null,
-    (reason: Error) => reason,
+  const outcome: Outcome = await queue.send(kept, file, progressOf(queue, entry, stop.signal)).then(
+    (isNew) => ({ error: null, isNew }),
+    (error: Error) => ({ error, isNew: !isSameInFolder(entry, error) }),
   );
   // A stopped upload already has its new state, unless it finished before.
-  if (queue.entries.has(kept.id) && (error === null || !stop.signal.aborted)) settle(queue, entry, error);
+  if (queue.entries.has(kept.id) && (outcome.error === null || !stop.signal.aborted)) settle(queue, entry, outcome);
   pump(queue);
 }
 
@@ -154,24 +154,29 @@ function progressOf({ snapshots }: Queue, entry: QueuedUpload, signal: AbortSign
   };
 }
 
+/** `isNew`: the folder or document did not have the same content before. */
+type Outcome = { error: Error | null; isNew: boolean };
+
 // The folder refuses a file with the same name and content (409), so it already has it.
-function settle(queue: Queue, entry: QueuedUpload, error: Error | null): void {
-  const isIntoFolder = entry.kept.target.kind === 'folder' && entry.state === 'storing';
-  const isPresent = isIntoFolder && error instanceof ApiError && error.status === 409;
+function isSameInFolder({ kept, state }: QueuedUpload, error: Error): boolean {
+  return kept.target.kind === 'folder' && state === 'storing' && error instanceof ApiError && error.status === 409;
+}
+
+function settle(queue: Queue, entry: QueuedUpload, { error, isNew }: Outcome): void {
   entry.stop = null;
   if (error instanceof NameTaken) {
     Object.assign(entry, { state: 'taken', takenBy: error.documentId });
     if (entry.batch.answer !== null) follow(queue, entry, entry.batch.answer);
     return;
   }
-  if (error !== null && !isPresent) {
+  if (error !== null && isNew) {
     Object.assign(entry, { state: 'failed', error });
     // Avoids asking for a file again after a reload if it is already stored.
     if (!canRetry(entry)) void deleteSavedUploads([entry.kept.id]);
     queue.events.onRefused(error);
     return;
   }
-  Object.assign(entry, { state: isPresent ? 'present' : 'done', sent: entry.kept.size });
+  Object.assign(entry, { state: isNew ? 'done' : 'present', sent: entry.kept.size });
   entry.kept.doneAt = new Date().toISOString();
   void saveUploads([entry.kept]);
   queue.events.onStored();

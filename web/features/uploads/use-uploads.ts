@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { isRefusal } from '../../api/client.ts';
 import { useVisit } from '../visits/visit-context.ts';
 import { isVisitLost } from '../visits/lost-visit.ts';
 import type { Upload } from './upload.ts';
@@ -11,13 +12,14 @@ export function useUploads(): { uploads: Uploads; list: readonly Upload[] } {
   const { link } = useVisit();
   const queries = useQueryClient();
   const uploads = uploadsOf(link, {
+    // The visit says what can still be uploaded.
     onStored: () => {
-      for (const noun of ['folder', 'folder-size', 'document']) {
+      for (const noun of ['visit', 'folder', 'folder-size', 'document']) {
         void queries.invalidateQueries({ queryKey: [noun, link.reference] }, { cancelRefetch: false });
       }
     },
     onRefused: (error) => {
-      if (isVisitLost(error)) void queries.invalidateQueries({ queryKey: ['visit'] });
+      if (isVisitLost(error) || isRefusal(error)) void queries.invalidateQueries({ queryKey: ['visit'] });
     },
   });
   const list = useSyncExternalStore(uploads.subscribe, uploads.list);

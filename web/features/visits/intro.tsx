@@ -1,7 +1,7 @@
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCalendarTime, IconDownload, IconInfinity, IconShieldCheck, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Visit } from '../../api/visits.ts';
+import { type Visit, isFull } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import css from '../../ui/page.module.css';
@@ -58,8 +58,10 @@ function headlineOf({ Kind, ShareType, Allow, SharedBy: { Name } }: Visit): stri
 }
 
 // The remaining upload limit, if there is one.
-function uploadLimitOf({ Kind, UploadLimits: limits }: Visit): string | null {
+function uploadLimitOf(visit: Visit): string | null {
+  const { Kind, UploadLimits: limits } = visit;
   if (limits === null) return null;
+  if (isFull(visit)) return messages.visit.full;
   const { MaxUploadBytes: bytes, UploadedBytes, UploadedDocuments } = limits;
   // Links to documents accept versions only.
   const files = Kind === 'document' ? null : limits.MaxUploadDocuments;

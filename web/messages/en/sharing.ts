@@ -97,7 +97,15 @@ export const sharingMessages = {
     ended: (time: string) => `Expired ${time}`,
     noExpiration: 'No expiration',
     protection: { none: 'No protection', code: 'Access code', password: 'Password' },
-    rights: { view: 'view', download: 'download', upload: 'upload', edit: 'new versions', guided: 'File request' },
+    rights: {
+      view: 'view',
+      download: 'download',
+      upload: 'upload',
+      edit: 'new versions',
+      comment: 'comments',
+      guided: 'File request',
+    },
+    watermark: 'Watermark',
     never: 'Not opened yet',
     opened: (count: number) => `Opened ${times(count)}, last opened`,
     opens: (count: number, opened: number) =>

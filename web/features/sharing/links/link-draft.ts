@@ -6,6 +6,7 @@ import {
   type ShareRights,
   dayFrom,
   initialDraft,
+  countFrom,
   limitFrom,
   toExpiryRequest,
 } from '../share-draft.ts';
@@ -61,10 +62,10 @@ export function toLinkChange(link: OwnShare, before: LinkDraft, draft: LinkDraft
     ...(differs('expiration') ? toExpiryRequest(draft.expiration) : {}),
     ...(differs('protection') || differs('password') || differs('domains') ? protectionOf(draft) : {}),
     ...(differs('maxDownloads')
-      ? { MaxDownloads: text('maxDownloads') === '' ? null : limitFrom(Number(text('maxDownloads'))) }
+      ? { MaxDownloads: text('maxDownloads') === '' ? null : countFrom(text('maxDownloads')) }
       : {}),
     ...(differs('maxFiles')
-      ? { MaxUploadDocuments: text('maxFiles') === '' ? null : limitFrom(Number(text('maxFiles'))) }
+      ? { MaxUploadDocuments: text('maxFiles') === '' ? null : countFrom(text('maxFiles')) }
       : {}),
     ...(differs('maxGigabytes')
       ? { MaxUploadBytes: text('maxGigabytes') === '' ? null : limitFrom(bytesFrom(text('maxGigabytes'))) }

@@ -17,6 +17,7 @@ export function LinkMarks({ link }: { link: MarkedLink }) {
       {Status === 'Active' ? null : <li className={`${css.mark} ${css.isLoud}`}>{t.status[Status]}</li>}
       {IsInTrash ? <li className={`${css.mark} ${css.isLoud}`}>{t.inTrash}</li> : null}
       <li className={css.mark}>{rightsText(link)}</li>
+      {link.Watermark ? <li className={css.mark}>{t.watermark}</li> : null}
       <li className={isOpen ? `${css.mark} ${css.isOpen}` : css.mark}>{t.protection[protectionOf(link)]}</li>
       <li className={ExpiresOn === null ? `${css.mark} ${css.isOpen}` : css.mark}>{endOf(link)}</li>
     </ul>
@@ -43,6 +44,7 @@ export function rightsText(link: MarkedLink): string {
     [link.AllowDownload, rights.download],
     [link.AllowUpload, rights.upload],
     [link.AllowEdit, rights.edit],
+    [link.AllowComment, rights.comment],
   ];
   const parts = allowed.filter(([isAllowed]) => isAllowed).map(([, right]) => right);
   const [first = '', ...rest] = parts;
