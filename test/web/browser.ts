@@ -60,7 +60,7 @@ async function openPage(browser: Browser, path: string, options: BrowserContextO
     ...options,
   });
   // Only conditions that never occur wait this long, also on a machine that others keep busy.
-  context.setDefaultTimeout(25_000);
+  context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   noteTroubles(page);
   await page.goto(new URL(path, ORIGIN).href);

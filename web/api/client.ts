@@ -1,6 +1,7 @@
 /** The HTTP client: JSON requests and responses, and problems as errors. */
 import { accountHeaders } from '../shown-account.ts';
 import { isPageUsed } from '../page-use.ts';
+import { randomId } from '../random-id.ts';
 import { confirmIdentity } from './sign-in/confirmation.ts';
 
 /** The request that determines whose session the browser has. */
@@ -67,6 +68,31 @@ export async function createResource<Body>(
   announceChange('POST');
   return { body: (await response.json()) as Body, isNew: response.status === 201 };
 }
+
+/** Keys of requests that the server may have carried out, by what they ask for. */
+const unanswered = new Map<string, string>();
+
+/**
+ * Sends a POST request that creates something. If an earlier one for the same got no answer, it is sent again with the same key
+ * (docs/api/conventions.md#idempotency).
+ */
+export async function createOnce<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const wanted = JSON.stringify([path, body]);
+  const key = unanswered.get(wanted) ?? randomId();
+  unanswered.set(wanted, key);
+  try {
+    const answer = await callApi<Answer>('POST', path, body, { 'idempotency-key': key });
+    unanswered.delete(wanted);
+    return answer;
+  } catch (error) {
+    if (!mayBeDone(error)) unanswered.delete(wanted);
+    throw error;
+  }
+}
+
+// Without an answer, with one that a proxy may have given, or while the first request runs.
+const mayBeDone = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.retryAfter !== null;
 
 /** Starts a background job and returns its id. */
 export async function startJob(path: string, body?: unknown): Promise<number> {

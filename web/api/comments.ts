@@ -1,7 +1,6 @@
 /** Comments on a document, of people with an account. */
 import type { Comment, CommentCounts, CommentRegion, Person, VisitComment } from './answers.ts';
-import { type Page, callApi, fetchPage } from './client.ts';
-import { createOnce } from './create-once.ts';
+import { type Page, callApi, fetchPage, createOnce } from './client.ts';
 import { listRevisions } from './library.ts';
 import { type LinkKey, linkPath } from './visits.ts';
 

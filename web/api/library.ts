@@ -11,8 +11,7 @@ import type {
   SharedItem,
   TrashItem,
 } from './answers.ts';
-import { ApiError, callApi, fetchRows, createResource, fetchPage } from './client.ts';
-import { createOnce } from './create-once.ts';
+import { ApiError, callApi, fetchRows, createResource, fetchPage, createOnce } from './client.ts';
 import type { ContainerKey, ItemKey } from './keys.ts';
 
 /**

@@ -1,7 +1,6 @@
 /** Approval tasks that people create and follow. */
 import type { Task } from './answers.ts';
-import { type Page, callApi, fetchPage } from './client.ts';
-import { createOnce } from './create-once.ts';
+import { type Page, callApi, fetchPage, createOnce } from './client.ts';
 
 export type NewTask = { documentId: number; assignee: string; dueDate: string; instructions: string };
 

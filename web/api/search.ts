@@ -1,7 +1,6 @@
 /** Searches inside documents, tag searches in a library or folder, and saved searches. */
 import type { NamedItem, SavedSearch, SearchFacets, TagSearchResult } from './answers.ts';
-import { type Page, callApi, fetchPage } from './client.ts';
-import { createOnce } from './create-once.ts';
+import { type Page, callApi, fetchPage, createOnce } from './client.ts';
 import type { ContainerKey, SearchRequest, TagCriterion } from './keys.ts';
 
 /** A document that matches all conditions. `total` is the number of matches. */

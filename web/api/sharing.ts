@@ -11,8 +11,7 @@ import type {
   SharingRules,
   User,
 } from './answers.ts';
-import { type Page, callApi, fetchPage } from './client.ts';
-import { createOnce } from './create-once.ts';
+import { type Page, callApi, fetchPage, createOnce } from './client.ts';
 import type { ItemKey } from './keys.ts';
 
 /** A link that was just created. */

@@ -1,7 +1,6 @@
 /** Requests of site admins about shared libraries. */
 import type { Library } from '../answers.ts';
-import { callApi, fetchPage } from '../client.ts';
-import { createOnce } from '../create-once.ts';
+import { callApi, fetchPage, createOnce } from '../client.ts';
 
 const PAGE_SIZE = 100;
 

@@ -7,8 +7,7 @@ import type {
   UserBulkResults,
   UserImportResult,
 } from '../answers.ts';
-import { callApi, fetchPage } from '../client.ts';
-import { createOnce } from '../create-once.ts';
+import { callApi, fetchPage, createOnce } from '../client.ts';
 
 const PAGE_SIZE = 60;
 

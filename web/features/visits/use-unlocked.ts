@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Visit } from '../../api/visits.ts';
 import { useVisit } from './visit-context.ts';
 
-/** Shows the link after it was unlocked. What was refused while it was locked is asked for again. */
+/** Shows the link after it was unlocked. Requests that were refused while it was locked are sent again. */
 export function useUnlocked(): (opened: Visit) => void {
   const { link } = useVisit();
   const queries = useQueryClient();

@@ -33,7 +33,7 @@ export type Actions = {
 export type Chosen = {
   /** The items are about to leave the list or to get another name. */
   drop: (entries: LibraryItem[]) => void;
-  /** Their action failed, and they are still there. */
+  /** Their action failed, or they have another name now, and they are still there. */
   choose: (entries: LibraryItem[]) => void;
 };
 
@@ -83,10 +83,11 @@ function createActions(queries: QueryClient, chosen: Chosen): Actions {
 
 type Renaming = { entry: LibraryItem; name: string; place: ContainerKey };
 
-async function renameInList(queries: QueryClient, { entry, name, place }: Renaming, { drop }: Chosen) {
+async function renameInList(queries: QueryClient, { entry, name, place }: Renaming, { drop, choose }: Chosen) {
   await renameIfFree(entry, name, place);
   drop([entry]);
   await refreshLists(queries);
+  choose([{ ...entry, name }]);
   const back = async () =>
     showOutcome(queries, await runAll([entry], () => renameIfFree(entry, entry.name, place)), t.undone);
   showNotice({ kind: 'done', text: t.renamed(name), act: undo(back) });

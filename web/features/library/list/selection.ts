@@ -19,11 +19,13 @@ export function choose(entry: LibraryItem, row: number): Selection {
   return { chosen: new Map([[keyOf(entry), entry]]), active: row, anchor: row };
 }
 
-/** Without these items. */
+/** Without these items. The keyboard focus stays in its place, where the next row is then. */
 export function drop(selection: Selection, entries: LibraryItem[]): Selection {
   const left = new Map(selection.chosen);
   for (const entry of entries) left.delete(keyOf(entry));
-  return left.size === 0 ? NOTHING : { ...selection, chosen: left };
+  return left.size === 0
+    ? { chosen: left, active: selection.active, anchor: selection.active }
+    : { ...selection, chosen: left };
 }
 
 /** With these items, unless others are selected. */

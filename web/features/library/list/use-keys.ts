@@ -86,8 +86,9 @@ const HANDLERS: Record<Name, (press: Press) => boolean> = {
       show(selection.active);
       openMenuOn(selection.active);
     }),
-  rename: ({ listing, selection, place, name, ask }) =>
-    onItem(listing.row(selection.active), (active) => {
+  // The selected row, which a new name may have moved, or the active one.
+  rename: ({ listing, selection: { chosen, active: row }, place, name, ask }) =>
+    onItem(chosen.size === 1 ? ([...chosen.values()][0] ?? null) : listing.row(row), (active) => {
       if (offeredFor(place, [active], name).canRename) ask({ kind: 'rename', entry: active });
     }),
   // The selected rows, or the active one.
