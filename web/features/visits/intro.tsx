@@ -10,6 +10,7 @@ import css from '../../ui/page.module.css';
 export function Intro({ visit, name, children }: { visit: Visit; name: string; children?: ReactNode }) {
   const { SharedBy: sharer, ExpiresOn: end } = visit;
   const uploadLimit = uploadLimitOf(visit);
+  const rights = rightsOf(visit);
   return (
     <section className={css.card}>
       <Stack gap="sm">
@@ -26,7 +27,9 @@ export function Intro({ visit, name, children }: { visit: Visit; name: string; c
           >
             {end === null ? messages.visit.noExpiration : messages.visit.expires(formatTime(end))}
           </Fact>
-          <Fact icon={<IconShieldCheck size={18} aria-hidden />}>{messages.visit.can(rightsOf(visit))}</Fact>
+          {rights.length === 0 ? null : (
+            <Fact icon={<IconShieldCheck size={18} aria-hidden />}>{messages.visit.can(rights)}</Fact>
+          )}
           {visit.DownloadsLeft === null ? null : (
             <Fact icon={<IconDownload size={18} aria-hidden />}>
               {messages.visit.downloadsLeft(visit.DownloadsLeft)}
@@ -70,13 +73,14 @@ function uploadLimitOf(visit: Visit): string | null {
   return messages.visit.uploadLimit(size, files === null ? null : Math.max(0, files - UploadedDocuments));
 }
 
-function rightsOf({ Allow: { View, Download, Upload, Edit, Comment } }: Visit): string[] {
+function rightsOf(visit: Visit): string[] {
+  const { View, Download, Upload, Edit, Comment } = visit.Allow;
   const { view, download, upload, edit, comment } = messages.visit.rights;
   const may: [boolean, string][] = [
     [View || Download, view],
     [Download, download],
-    [Upload, upload],
-    [Edit, edit],
+    [Upload && !isFull(visit), upload],
+    [Edit && !isFull(visit), edit],
     [Comment, comment],
   ];
   return may.filter(([isAllowed]) => isAllowed).map(([, right]) => right);
