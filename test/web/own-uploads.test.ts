@@ -203,24 +203,6 @@ test('a new version is uploaded, and an older one is restored', { skip }, async 
   assert.equal((await ann.api('GET', `/api/documents/${documentId}/content`)).text, 'first');
 });
 
-test('a first visit, signing in and a folder included, loads less than 400 kB of script', { skip }, async (t) => {
-  const { ann } = await app.world();
-  const folderId = await ann.folder(ann.libraryId, 'F');
-  await ann.document(folderId, 'a.txt');
-  const sizes: Promise<number>[] = [];
-  const page = await app.open('about:blank');
-  page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));
-  });
-  await page.goto(`${ORIGIN}/folders/${folderId}`);
-  await signIn(page, ann);
-  await page.getByRole('link', { name: 'a.txt' }).waitFor();
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  assert.ok(bytes > 50_000 && bytes < 400_000, `${bytes} bytes of script`);
-  t.diagnostic(`${bytes} bytes of script`);
-  await close(page);
-});
-
 test('a refused file is not retried, and its error avoids API terms', { skip }, async () => {
   const { page } = await inbox();
   let sent = 0;

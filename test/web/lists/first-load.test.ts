@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { CHROMIUM, without } from '../../parts.ts';
 import { ORIGIN, close, startWebApp } from '../browser.ts';
-import { openAs } from '../people.ts';
+import { openAs, signIn } from '../people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -34,5 +34,23 @@ test('home and folders load no scripts and style sheets but those of their shell
     await stream;
     assert.deepEqual(await loadedLater(page), [], path);
   }
+  await close(page);
+});
+
+test('a first visit, signing in and a folder included, loads less than 400 kB of script', { skip }, async (t) => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  await ann.document(folderId, 'a.txt');
+  const sizes: Promise<number>[] = [];
+  const page = await app.open('about:blank');
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));
+  });
+  await page.goto(`${ORIGIN}/folders/${folderId}`);
+  await signIn(page, ann);
+  await page.getByRole('link', { name: 'a.txt' }).waitFor();
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  assert.ok(bytes > 50_000 && bytes < 400_000, `${bytes} bytes of script`);
+  t.diagnostic(`${bytes} bytes of script`);
   await close(page);
 });

@@ -58,8 +58,8 @@ function fieldsOf(types: TagType[], tags: DocumentTag[]): Field[] {
 }
 
 function TagForm({ documentId, fields }: { documentId: number; fields: Field[] }) {
-  const { changes, change, forget } = useChanges(documentId, fields);
-  const save = useSave(documentId, forget);
+  const { changes, change, drop } = useChanges(documentId, fields);
+  const save = useSave(documentId, drop);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate(changes);
@@ -83,7 +83,7 @@ function TagForm({ documentId, fields }: { documentId: number; fields: Field[] }
             <Button type="submit" size="sm" loading={save.isPending}>
               {t.save}
             </Button>
-            <Button variant="subtle" size="sm" disabled={save.isPending} onClick={forget}>
+            <Button variant="subtle" size="sm" disabled={save.isPending} onClick={() => drop(changes)}>
               {t.discard}
             </Button>
           </Group>
@@ -102,13 +102,15 @@ function useChanges(documentId: number, fields: Field[]) {
   const changes: Changes = new Map([...typed].filter(([id, value]) => fields.some(isOther(id, value))));
   const text = changes.size === 0 ? null : JSON.stringify([...changes]);
   useEffect(() => keepDraft(key, text), [key, text]);
-  const change = (id: number, value: string) => setTyped(new Map(typed).set(id, value));
-  return { changes, change, forget: () => setTyped(new Map()) };
+  const change = (id: number, value: string) => setTyped((now) => new Map(now).set(id, value));
+  // Not what was typed since these were sent.
+  const drop = (done: Changes) => setTyped((now) => new Map([...now].filter(([id, value]) => done.get(id) !== value)));
+  return { changes, change, drop };
 }
 
 const isOther = (changed: number, wanted: string) => (field: Field) => field.id === changed && field.value !== wanted;
 
-function useSave(documentId: number, onSaved: () => void) {
+function useSave(documentId: number, onSaved: (saved: Changes) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (changes: Changes) =>
@@ -116,9 +118,9 @@ function useSave(documentId: number, onSaved: () => void) {
         documentId,
         [...changes].map(([TagTypeId, Value]) => ({ TagTypeId, Value })),
       ),
-    onSuccess: (tags) => {
+    onSuccess: (tags, saved) => {
       queries.setQueryData(['tags', documentId], tags);
-      onSaved();
+      onSaved(saved);
       showNotice({ kind: 'done', text: t.saved });
     },
   });
