@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
@@ -47,11 +47,15 @@ test('a release runs with its own Node.js, PostgreSQL, packages and pages', { sk
   // A backend of PostgreSQL can have ended meanwhile.
   const paths = (await service.processes()).map(({ pid }) => readlink(`/proc/${pid}/exe`).catch(() => null));
   const programs = (await Promise.all(paths)).filter((path) => path !== null);
-  assert.deepEqual(
-    programs.filter((path) => !path.startsWith(folder)),
-    [],
-  );
-  assert.ok(programs.some((path) => path.endsWith('/native/bin/postgres')));
+  // The system's programs run for a moment when the service tries its sandbox.
+  for (const own of ['node', 'postgres']) {
+    const running = programs.filter((path) => basename(path) === own);
+    assert.ok(running.length > 0, own);
+    assert.deepEqual(
+      running.filter((path) => !path.startsWith(`${folder}/`)),
+      [],
+    );
+  }
   for (const path of ['/', '/api/docs/', '/api/openapi.json', '/not_found']) {
     assert.equal((await fetch(`${service.url}${path}`)).status, 200, path);
   }
