@@ -44,6 +44,17 @@ test('deleted items are restored, or permanently deleted after confirmation', { 
   await visit(page, '/libraries');
 });
 
+test('a file whose name is taken is restored under another name, which the page says', { skip }, async () => {
+  const folderId = await w.ann.folder(w.ann.libraryId, 'Taken');
+  const id = await w.ann.document(folderId, 'offer.txt', 'same');
+  await w.ann.api('DELETE', `/api/documents/${id}`);
+  await w.ann.document(folderId, 'offer.txt', 'same');
+  await visit(page, '/trash');
+  await button(page, 'Restore offer.txt').click();
+  await page.getByText('“offer.txt” restored as “offer (2).txt”.').waitFor();
+  assert.equal((await w.ann.api('GET', `/api/documents/${id}`)).body.DocumentName, 'offer (2).txt');
+});
+
 test('several items are found by name, selected, and restored or deleted together', { skip }, async () => {
   await w.admin.api('PATCH', '/api/settings', { EnablePurging: true });
   const folderId = await w.ann.folder(w.ann.libraryId, 'Leases');

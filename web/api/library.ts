@@ -94,9 +94,13 @@ export const remove = (key: ContainerKey | ItemKey) => callApi<null>('DELETE', p
 export const purge = (key: ContainerKey | ItemKey) =>
   callApi<null>('DELETE', `${pathOf(key)}?purge=true&onlyInTrash=true`);
 
-/** Restores to the original place, or into another folder. */
-export const restore = (key: ContainerKey | ItemKey, into?: number) =>
-  callApi<unknown>('PATCH', `${pathOf(key)}/restore${into === undefined ? '' : `?into=${into}`}`);
+/** Restores to the original place, or into another folder. Returns the name, which is another one if its own was taken. */
+export async function restore(key: ContainerKey | ItemKey, into?: number): Promise<string> {
+  const path = `${pathOf(key)}/restore${into === undefined ? '' : `?into=${into}`}`;
+  if (key.kind === 'document') return (await callApi<Document>('PATCH', path)).DocumentName;
+  if (key.kind === 'folder') return (await callApi<Folder>('PATCH', path)).FolderName;
+  return (await callApi<Library>('PATCH', path)).LibraryName;
+}
 
 /** `filter`: part of the name; empty: all. */
 export const listTrash = (filter: string, after: string | null) =>

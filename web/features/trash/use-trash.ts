@@ -49,8 +49,9 @@ export function useTrash(): Trash {
   };
   const restoreAll = async (items: Trashed[], into?: Target) => {
     const { homeless, ...outcome } = await restoreInOrder(items, into);
-    const restored = libraryMessages.done.restored(whatOf(outcome.done.map(({ item }) => item)));
-    await showOutcome(queries, outcome, restored, { describe: (error) => describeFailure(error, into?.name) });
+    await showOutcome(queries, outcome, restoredText(outcome.done), {
+      describe: (error) => describeFailure(error, into?.name),
+    });
     if (outcome.done.length + outcome.failed.length === 0) closeNotice(outcome.noticeId);
     if (homeless.length > 0) ask({ question: 'place', items: homeless });
   };
@@ -68,6 +69,15 @@ export function useTrash(): Trash {
   };
 }
 
+// One item is named, also by the name that it has now.
+function restoredText(done: { item: Trashed; result: string }[]): string {
+  const [first] = done;
+  const { restored, restoredAs } = libraryMessages.done;
+  if (first !== undefined && done.length === 1 && first.result !== first.item.name)
+    return restoredAs(first.item.name, first.result);
+  return restored(whatOf(done.map(({ item }) => item)));
+}
+
 /** `homeless` are the items whose original folder no longer exists. They are not among the failed ones. */
 async function restoreInOrder(items: Trashed[], into?: Target) {
   let restored = 0;
@@ -75,13 +85,10 @@ async function restoreInOrder(items: Trashed[], into?: Target) {
   const outcome = await runAll(
     items,
     async (item) => {
-      if (into === undefined || restored === 0) await restore(item, into?.id);
-      else
-        await restore(item).catch((error: Error) => {
-          if (!isPlaceGone(error)) throw error;
-          return restore(item, into.id);
-        });
+      const isFirst = restored === 0;
+      const name = await (into === undefined || isFirst ? restore(item, into?.id) : restoreNear(item, into.id));
       restored += 1;
+      return name;
     },
     1,
   );
@@ -93,5 +100,12 @@ async function restoreInOrder(items: Trashed[], into?: Target) {
     failed: outcome.failed.filter(({ item, error }) => !isHomeless(item, error)),
   };
 }
+
+// To its place, which can be a folder that was restored before it; otherwise into the folder.
+const restoreNear = (item: Trashed, folderId: number) =>
+  restore(item).catch((error: Error) => {
+    if (!isPlaceGone(error)) throw error;
+    return restore(item, folderId);
+  });
 
 const isPlaceGone = (error: Error): boolean => error instanceof ApiError && error.more['IsPlaceGone'] === true;

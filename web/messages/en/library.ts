@@ -170,6 +170,7 @@ export const libraryMessages = {
     copied: (what: string, to: string) => `${what} copied to “${to}”.`,
     undone: 'Action undone.',
     restored: (what: string) => `${what} restored.`,
+    restoredAs: (name: string, now: string) => `“${name}” restored as “${now}”.`,
     purged: (what: string) => `${what} permanently deleted.`,
   },
   doing: (done: number, count: number) => `${formatNumber(done)} of ${formatNumber(count)}…`,
@@ -222,7 +223,6 @@ export const libraryMessages = {
     discard: 'Discard changes',
     saved: 'Tags saved.',
     usual: (value: string) => `Default: ${value}`,
-    wrong: 'A value isn’t valid. Enter numbers like 12 or 12.5.',
     none: '–',
   },
   document: {
