@@ -110,6 +110,15 @@ test(
     await assertSound(page);
     const [saved] = (await ann.api('GET', '/api/users/me/searches')).body;
     assert.deepEqual([saved.Q, saved.Alert], ['lantern "green lantern"', true]);
+    // The field and the palette lead there by its name.
+    await page.getByRole('combobox', { name: 'Search', exact: true }).click();
+    await option('Lanterns').click();
+    await page.getByRole('heading', { name: 'Results for lantern "green lantern"' }).waitFor();
+    await visit(page, '/home');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('antern');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Results for lantern "green lantern"' }).waitFor();
 
     // A new match is announced without a reload, and the notification leads to all results.
     const added = 'They bought a green lantern.';

@@ -1,4 +1,4 @@
-/** The list below the search field: recent searches, documents and folders by name, and people. Loaded when the field has the focus. */
+/** The list below the search field: recent and saved searches, documents and folders by name, and people. Loaded when the field has the focus. */
 import { IconHistory, IconSearch, IconUser, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { suggestPeople } from '../../api/sharing.ts';
 import { suggestionMessages as t } from '../../messages/en/search/suggestions.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { ItemIcon } from '../library/item/item-icon.tsx';
+import { useSavedOptions } from '../tag-search/use-saved-options.tsx';
 import { useRecentSearches } from './recent-searches.ts';
 import { placeOf } from './place-of.ts';
 import css from './suggestions.module.css';
@@ -17,6 +18,7 @@ const TYPING_MS = 200;
 const MAX_ITEMS = 6;
 const MAX_PEOPLE = 2;
 const MAX_RECENT = 3;
+const MAX_SAVED = 3;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** `remove`: a recent search can be removed from the list, by Delete or a click on its cross. */
@@ -128,6 +130,7 @@ function nextOf(active: number, step: number, count: number): number {
 function useOptions(text: string, onSearch: (q: string) => void): Option[] {
   const navigate = useNavigate();
   const { recent, remove, clear } = useRecentSearches();
+  const saved = useSavedOptions(text, MAX_SAVED);
   const query = useDebounced(text, TYPING_MS);
   const found = useQuery({
     queryKey: ['found', 'suggestions', query],
@@ -151,11 +154,12 @@ function useOptions(text: string, onSearch: (q: string) => void): Option[] {
       remove: () => remove(q),
     }));
   const forget = { key: 'forget', label: t.clear, icon: <IconX {...icon} />, run: clear };
-  if (text === '') return before.length === 0 ? [] : [...before, forget];
+  if (text === '') return before.length === 0 ? saved : [...saved, ...before, forget];
   const items = query === '' ? [] : (found.data?.body ?? []).slice(0, MAX_ITEMS);
   const persons = query === '' ? [] : (people.data ?? []).slice(0, MAX_PEOPLE);
   return [
     { key: 'all', label: t.everything(text), icon: <IconSearch {...icon} />, run: () => onSearch(text) },
+    ...saved,
     ...before.slice(0, MAX_RECENT),
     ...items.map((item) => itemOption(item, navigate)),
     ...persons.map((person) => personOption(person, navigate)),

@@ -13,6 +13,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { ItemIcon } from '../library/item/item-icon.tsx';
 import { placeOf } from '../search/place-of.ts';
 import { useSections } from '../shell/sections.tsx';
+import { useSavedOptions } from '../tag-search/use-saved-options.tsx';
 import { listCommands } from './commands.ts';
 import { showOverlay } from './overlay.ts';
 import css from './shortcuts.module.css';
@@ -21,9 +22,10 @@ type Option = { key: string; label: string; hint?: string; icon: ReactNode; run:
 
 const TYPING_MS = 200;
 const MAX_FOUND = 8;
+const MAX_SAVED = 3;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The command palette: actions of the page, pages, and items by name. */
+/** The command palette: actions of the page, pages, saved searches, and items by name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const { options, isCurrent } = useOptions(text.trim());
@@ -129,6 +131,7 @@ type Options = { options: Option[]; isCurrent: boolean };
 function useOptions(text: string): Options {
   const navigate = useNavigate();
   const sections = useSections();
+  const saved = useSavedOptions(text, MAX_SAVED);
   const query = useDebounced(text, TYPING_MS);
   const { data, isPlaceholderData, isError } = useQuery({
     queryKey: ['found', 'palette', query],
@@ -146,12 +149,13 @@ function useOptions(text: string): Options {
     })),
     { key: 'sheet', label: t.title, icon: <IconBolt {...icon} />, run: () => showOverlay('sheet') },
   ].filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
-  if (text === '') return { options: actions, isCurrent: true };
+  if (text === '') return { options: [...actions, ...saved], isCurrent: true };
   const found = (query === '' ? [] : (data?.body ?? [])).slice(0, MAX_FOUND).map((item) => optionOf(item, navigate));
   const all = () => void navigate({ to: '/search', search: { q: text } });
   const search = { key: 'search', label: t.searchFor(text), icon: <IconArrowRight {...icon} />, run: all };
   const isFound = query === text && (isError || (data !== undefined && !isPlaceholderData));
-  return { options: [...actions, ...found, search], isCurrent: actions.length > 0 || isFound };
+  const known = [...actions, ...saved];
+  return { options: [...known, ...found, search], isCurrent: known.length > 0 || isFound };
 }
 
 function optionOf(found: NamedItem, navigate: ReturnType<typeof useNavigate>): Option {

@@ -2,6 +2,7 @@
 
 export const savedMessages = {
   save: 'Save search',
+  one: 'Saved search',
   alert: 'Notify me of new matches',
   alertText: 'In the app and by email, at most once an hour.',
   /** For a name that is taken, and for too many searches or alerts. */
