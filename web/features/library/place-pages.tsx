@@ -11,6 +11,7 @@ import { libraryMessages } from '../../messages/en/library.ts';
 import { Message } from '../../ui/message.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { Browser } from './browser.tsx';
+import { useLeaving } from './list/use-return.ts';
 import css from '../shell/shell.module.css';
 
 const icon = { size: 40, stroke: 1.5, 'aria-hidden': true } as const;
@@ -36,6 +37,7 @@ function BrowserOf({ kind }: { kind: ContainerKey['kind'] }) {
 /** Renders a place when its path and rights are loaded, or the reason why it cannot be shown. */
 export function InPlace({ of, children }: { of: ContainerKey | ItemKey; children: (place: Place) => ReactNode }) {
   const { data: place, error, refetch } = useQuery(placeQuery(of));
+  useLeaving(of);
   const data = useDeferredValue(place);
   const status = error instanceof ApiError ? error.status : null;
   if (status === 404 || status === 400) {

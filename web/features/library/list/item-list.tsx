@@ -9,6 +9,7 @@ import { ListHead } from './list-head.tsx';
 import { idOfRow, indexAfterKey } from './selection.ts';
 import { useKeys } from './use-keys.ts';
 import { type View, useLines } from './use-lines.ts';
+import { useReturn } from './use-return.ts';
 import { useSteadyRow } from '../live/use-steady-row.ts';
 import css from '../library.module.css';
 
@@ -29,6 +30,7 @@ export function ItemList({ view, onSee }: Props) {
   const onKey = useKeys(scroller, { step, show });
   useFocusAfterAction(scroller, selection.chosen.size > 0);
   useSteadyRow();
+  useReturn(scroller, show);
   const isActiveSeen = selection.active >= seen.start && selection.active < seen.end;
   return (
     <ListContextMenu>
