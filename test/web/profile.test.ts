@@ -68,6 +68,29 @@ test('a person sets name, time zone and picture by keyboard and mouse, and other
   await close(his);
 });
 
+test('a changed name is not lost without a question, and is not asked about when it is saved', { skip }, async () => {
+  const { bob } = await app.world();
+  const page = await openAs(app, bob, '/profile');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Bob  Stone ');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await dialog(page).getByText('Discard unsaved changes?').waitFor();
+  await button(page, 'Keep editing').click();
+  assert.equal(await name.inputValue(), 'Bob  Stone ');
+  await button(page, 'Save changes').click();
+  await page.getByText('Profile saved.').waitFor();
+  assert.equal(await name.inputValue(), (await bob.api('GET', '/api/users/me')).body.Name);
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('heading', { name: 'Trash' }).waitFor();
+  await page.goBack();
+  await name.fill('Robert');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await button(page, 'Discard changes').click();
+  await page.getByRole('heading', { name: 'Trash' }).waitFor();
+  assert.notEqual((await bob.api('GET', '/api/users/me')).body.Name, 'Robert');
+  await close(page);
+});
+
 test('the page of an unsubscribe link turns off one kind of email by its button', { skip }, async () => {
   const w = await app.world();
   const documentId = await w.ann.document(await w.ann.folder(w.ann.libraryId, 'Plans'), 'plan.txt');

@@ -5,6 +5,7 @@ import { changeProfile } from '../../api/profile.ts';
 import { profileMessages } from '../../messages/en/profile.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
+import { Unsaved } from '../shell/unsaved.tsx';
 import { useMe } from '../shell/use-me.ts';
 
 const t = profileMessages;
@@ -12,8 +13,9 @@ const t = profileMessages;
 /** Name, time zone and language. */
 export function ProfileForm() {
   const me = useMe();
-  const [wanted, setWanted] = useState({ Name: me.Name, TimeZone: me.TimeZone });
-  const save = useSave();
+  const [wanted, setWanted] = useState<Wanted>({ Name: me.Name, TimeZone: me.TimeZone });
+  // The server shortens spaces in names.
+  const save = useSave((sent, { Name, TimeZone }) => setWanted((now) => (now === sent ? { Name, TimeZone } : now)));
   const isSame = wanted.Name === me.Name && wanted.TimeZone === me.TimeZone;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -39,6 +41,7 @@ export function ProfileForm() {
         />
         <NativeSelect label={t.language} data={[{ value: 'en', label: t.english }]} />
         <ProblemAlert error={save.error} />
+        <Unsaved isUnsaved={!isSame && !save.isPending} />
         <div>
           <Button type="submit" loading={save.isPending} disabled={isSame || wanted.Name.trim() === ''}>
             {t.save}
@@ -49,11 +52,14 @@ export function ProfileForm() {
   );
 }
 
-function useSave() {
+type Wanted = { Name: string; TimeZone: string | null };
+
+function useSave(onSaved: (sent: Wanted, me: Wanted) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: changeProfile,
-    onSuccess: (me) => {
+    onSuccess: (me, sent: Wanted) => {
+      onSaved(sent, me);
       queries.setQueryData(['me'], me);
       // Lists show the name too, and all times may now be in another zone.
       void queries.invalidateQueries();

@@ -125,12 +125,6 @@ export const settingsMessages = {
   save: 'Save',
   discard: 'Discard changes',
   unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
-  leave: {
-    title: 'Discard unsaved changes?',
-    text: 'You have changes that aren’t saved.',
-    leave: 'Discard changes',
-    stay: 'Keep editing',
-  },
   saved: 'Settings saved.',
   refused: 'Settings not saved. Correct the highlighted fields.',
 } as const;
