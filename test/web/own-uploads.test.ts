@@ -148,7 +148,7 @@ test('on a phone, uploads are collapsed to one line until they are opened', { sk
   const { ann } = w;
   const page = await openAs(app, ann, `/folders/${await ann.folder(ann.libraryId, 'On a phone')}`, PHONE);
   await choose(page, 'Upload files', [file('plan.txt')]);
-  await arrived(page, '1 of 1 files uploaded').waitFor();
+  await arrived(page, '1 of 1 file uploaded').waitFor();
   await page.getByRole('button', { name: 'Select plan.txt' }).tap();
   await page.getByText('1 selected').waitFor();
   await page.getByRole('button', { name: 'Show uploads' }).tap();

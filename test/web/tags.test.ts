@@ -24,7 +24,9 @@ test('a document is tagged, and an invalid value is refused at its field', { ski
   await page.getByLabel('Amount').fill('a lot');
   await page.getByLabel('Due').fill('2026-12-31');
   await page.getByRole('button', { name: 'Save tags' }).click();
-  await page.getByRole('alert').getByText('A value isn’t valid.').waitFor();
+  await page.getByRole('alert').getByText('Enter a number like 12.5.').waitFor();
+  assert.equal(await page.getByLabel('Amount').getAttribute('aria-invalid'), 'true');
+  assert.equal(await page.getByLabel('Status').getAttribute('aria-invalid'), null);
   await assertSound(page);
   await page.getByLabel('Amount').fill('12.5');
   await page.getByRole('button', { name: 'Save tags' }).click();

@@ -126,7 +126,8 @@ test('uploads are paused and resumed, and a lost connection is retried', { skip 
   await slowDown(page, 2 * MB);
   await choose(page, 'Upload files', big);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await page.getByText(/paused$/).waitFor();
+  await page.getByText(/, paused$/).waitFor();
+  await page.getByRole('heading', { name: 'Uploads paused' }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.waitForTimeout(700);

@@ -88,6 +88,8 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await pane.getByText('see nobody').waitFor({ state: 'detached' });
     assert.equal((await ann.api('GET', path)).body.length, 1);
+    // The focus is in the thread that is in its place.
+    assert.equal(await decision.locator(':focus').count(), 1);
   },
 );
 

@@ -6,12 +6,13 @@ import { commentMessages as t } from '../../messages/en/comments.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { MoreButton, nextPageOf } from '../../ui/more-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { usePageMarks } from '../viewer/marks/page-marks.tsx';
 import { pageOfHash } from '../viewer/paged/page-address.ts';
 import { GoneReply } from './gone-reply.tsx';
 import { NewComment } from './new-comment.tsx';
 import { ThreadView } from './thread-view.tsx';
-import { CommentContext, useSource, useThreads } from './use-comments.ts';
+import { CommentContext, type Thread, useSource, useThreads } from './use-comments.ts';
 import { draftKey, findDraft } from './use-draft.ts';
 import css from './comments.module.css';
 
@@ -100,11 +101,14 @@ function StateFilter({ state, onChange }: { state: ThreadState; onChange: (state
   );
 }
 
+const NONE: Thread[] = [];
+
 type ThreadsProps = { source: CommentSource; state: ThreadState; onShowResolved: () => void };
 
 function Threads({ source, state, onShowResolved }: ThreadsProps) {
   const query = useThreads(source, state);
   const { data, error } = query;
+  const keptFocus = useKeptFocus(data ?? NONE);
   if (data === undefined && error !== null) return <ProblemAlert error={error} />;
   if (data === undefined) return <Skeleton height={120} radius="md" />;
   return (
@@ -113,7 +117,7 @@ function Threads({ source, state, onShowResolved }: ThreadsProps) {
       {data.length === 0 ? (
         <Empty Icon={IconMessages} text={t.none[state]} />
       ) : (
-        <ul className={css.threads}>
+        <ul className={css.threads} {...keptFocus}>
           {data.map((thread) => (
             <ThreadView key={thread.first.CommentId} thread={thread} />
           ))}

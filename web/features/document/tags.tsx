@@ -8,7 +8,9 @@ import { tagsQuery } from '../../queries.ts';
 import { TagValueField } from '../tags/tag-value-field.tsx';
 import { tagTypesOf } from '../tags/tag-types-of.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
+import { tagSearchMessages } from '../../messages/en/tags.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { fieldErrors } from '../sharing/field-errors.ts';
 import { showNotice } from '../shell/notice-list.ts';
 import { defaultOf, shownTag } from '../tags/tag-text.ts';
 import css from './document.module.css';
@@ -60,6 +62,7 @@ function fieldsOf(types: TagType[], tags: DocumentTag[]): Field[] {
 function TagForm({ documentId, fields }: { documentId: number; fields: Field[] }) {
   const { changes, change, drop } = useChanges(documentId, fields);
   const save = useSave(documentId, drop);
+  const refused = refusedIn(save);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate(changes);
@@ -73,11 +76,12 @@ function TagForm({ documentId, fields }: { documentId: number; fields: Field[] }
             type={field}
             label={field.name}
             description={field.usual === null ? undefined : t.usual(shownTag(field.kind, field.usual))}
+            error={refused.has(field.id) ? <span role="alert">{tagSearchMessages.wrong[field.kind]}</span> : undefined}
             value={changes.get(field.id) ?? field.value}
             onChange={(value) => change(field.id, value)}
           />
         ))}
-        <ProblemAlert error={save.error} known={({ status }) => (status === 400 ? t.wrong : null)} />
+        {refused.size > 0 ? null : <ProblemAlert error={save.error} />}
         {changes.size > 0 ? (
           <Group gap="xs">
             <Button type="submit" size="sm" loading={save.isPending}>
@@ -124,6 +128,13 @@ function useSave(documentId: number, onSaved: (saved: Changes) => void) {
       showNotice({ kind: 'done', text: t.saved });
     },
   });
+}
+
+// The tags whose values the server refused. It names each by its index among those that were sent.
+function refusedIn({ error, variables: sent }: ReturnType<typeof useSave>): ReadonlySet<number> {
+  const ids = [...(sent ?? new Map<number, string>()).keys()];
+  const wrong = fieldErrors(error, (index) => (/^\d+$/.test(index) ? index : null)) ?? {};
+  return new Set(ids.filter((_, index) => wrong[String(index)] !== undefined));
 }
 
 function TagList({ fields }: { fields: Field[] }) {

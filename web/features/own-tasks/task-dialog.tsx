@@ -103,9 +103,9 @@ function useAsk({ id: documentId }: Document, onClose: () => void) {
   return useMutation({
     mutationFn: ({ assignee, due, instructions }: Wish) =>
       createTask({ documentId, assignee: assignee.trim(), dueDate: endOfDay(due), instructions }),
-    onSuccess: ({ Assignee }) => {
+    onSuccess: ({ Assignee, AssigneePerson }) => {
       void queries.invalidateQueries({ queryKey: ['tasks'] });
-      showNotice({ kind: 'done', text: taskMessages.asked(Assignee) });
+      showNotice({ kind: 'done', text: taskMessages.asked(AssigneePerson?.Name ?? Assignee) });
       onClose();
     },
   });

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { listTagValues } from '../../api/search.ts';
 import { dayOfTag, tagOfDay } from './tag-text.ts';
 
@@ -10,7 +10,7 @@ type Props = {
   label: string;
   description?: string | undefined;
   placeholder?: string;
-  error?: string | undefined;
+  error?: ReactNode;
   value: string;
   onChange: (value: string) => void;
 };

@@ -2,12 +2,12 @@ import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { uploadMessages } from '../../messages/en/uploads.ts';
 import { formatSize } from '../../ui/format.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { InterruptedUploads } from './interrupted-uploads.tsx';
 import { NameConflicts } from './name-conflicts.tsx';
 import { PROGRESS_COLOR, UploadRow } from './upload-row.tsx';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { type Totals, totalsOf } from './use-uploads.ts';
 import css from '../../ui/page.module.css';
 
@@ -56,7 +56,8 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
 // If nothing is being sent, the rest needs an answer.
 function titleOf({ count, done, present, active, paused }: Totals): string {
   if (done === count) return t.allDone(done - present, present);
-  return active + paused > 0 ? t.title : t.unfinished;
+  if (active > 0) return t.title;
+  return paused > 0 ? t.paused : t.unfinished;
 }
 
 function Total({ totals }: { totals: Totals }) {

@@ -23,7 +23,7 @@ export const taskMessages = {
   },
   dueOutside: (time: string) => `People outside can view the document until ${time}. Choose an earlier date.`,
   ask: 'Send request',
-  asked: (address: string) => `Approval requested from ${address}.`,
+  asked: (approver: string) => `Approval requested from ${approver}.`,
   forbidden:
     'You can’t request this approval. You need permission to share the document for as long as the approver can view it.',
   missing: 'This document no longer exists.',

@@ -1,14 +1,18 @@
 /** English messages of uploads, for visitors and people with an account. */
+
+const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`;
+
 export const uploadMessages = {
   addFiles: 'Upload files',
   addFolder: 'Upload folder',
   dropHere: (name: string) => `Drop files to upload to “${name}”`,
   hint: 'You can also drag files and folders here. Interrupted uploads resume where they stopped.',
   title: 'Uploading',
+  paused: 'Uploads paused',
   unfinished: 'Some files aren’t uploaded yet',
   allDone: (uploaded: number, skipped: number) => {
     const complete = `${uploaded} ${uploaded === 1 ? 'upload' : 'uploads'} complete`;
-    const left = `${skipped} ${skipped === 1 ? 'file' : 'files'} skipped`;
+    const left = `${files(skipped)} skipped`;
     if (skipped === 0) return complete;
     return uploaded === 0 ? left : `${complete}, ${left}`;
   },
@@ -16,9 +20,9 @@ export const uploadMessages = {
   total: 'Total progress',
   of: (path: string) => `Progress of ${path}`,
   progress: (done: number, count: number, sent: string, bytes: string) =>
-    `${done} of ${count} files, ${sent} of ${bytes}`,
+    `${done} of ${files(count)}, ${sent} of ${bytes}`,
   arrived: (uploaded: number, skipped: number, count: number) =>
-    `${uploaded} of ${count} files uploaded${skipped === 0 ? '' : `, ${skipped} skipped`}`,
+    `${uploaded} of ${files(count)} uploaded${skipped === 0 ? '' : `, ${skipped} skipped`}`,
   sending: (share: string, size: string) => `${share} of ${size}`,
   states: {
     waiting: (size: string) => `${size}, waiting`,

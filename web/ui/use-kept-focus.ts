@@ -1,17 +1,17 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
-import type { Upload } from './upload.ts';
 
 /**
- * Attributes of the list of uploads. A button that goes with the state or the row that it was for would take the focus with it;
- * the focus moves to the row that is in its place.
+ * Attributes of a list. A button that goes with the state or the row that it was for would take the focus with it; the focus
+ * moves to the row that is in its place, or to the page after the last row.
  */
-export function useKeptFocus(rows: readonly Upload[]) {
+export function useKeptFocus(rows: readonly unknown[]) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<number | null>(null);
   useEffect(() => {
     if (focused.current === null || document.activeElement !== document.body) return;
     const row = list.current?.children[Math.min(focused.current, rows.length - 1)];
-    (row?.querySelector('button') ?? (row as HTMLElement | undefined))?.focus({ preventScroll: true });
+    const next = row?.querySelector('button') ?? (row as HTMLElement | undefined) ?? document.querySelector('main');
+    next?.focus({ preventScroll: true });
   }, [rows]);
   const enter = ({ target, currentTarget }: FocusEvent) => {
     focused.current = [...currentTarget.children].findIndex((row) => row.contains(target));
