@@ -103,7 +103,7 @@ test('a response is refused in another browser, without its cookie, after it exp
   const proof = answerOf(passkey, options);
   assert.equal((await sendPasskey(app, w, proof, another)).status, 401);
   assert.equal((await sendPasskey(app, w, proof, '')).status, 401);
-  assert.equal((await sendPasskey(app, w, proof, 'carrel_sign_in=x')).status, 401);
+  assert.equal((await sendPasskey(app, w, proof, 'carrel_passkey=x')).status, 401);
   for (const path of ['/api/sessions/passkey', '/api/sessions/passkey/options', '/api/sessions/second-step/passkey']) {
     const headers = { cookie, origin: 'https://evil.test' };
     assert.equal((await w.anonymous.api('POST', path, { Passkey: proof }, headers)).status, 403);
@@ -182,5 +182,8 @@ test('a passkey does not replace the password of a first step: its challenge and
   const headers = { cookie: pending, origin: passkey.origin };
   const { body } = await w.anonymous.api('POST', '/api/sessions/second-step/passkey', undefined, headers);
   // A second step may come from a key without a PIN; it must not sign in alone.
-  assert.equal((await sendPasskey(app, w, answerOf(passkey, body), pending)).status, 401);
+  const asPasskey = pending.replace('carrel_sign_in', 'carrel_passkey');
+  for (const sent of [pending, asPasskey]) {
+    assert.equal((await sendPasskey(app, w, answerOf(passkey, body), sent)).status, 401);
+  }
 });

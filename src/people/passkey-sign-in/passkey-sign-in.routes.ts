@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { siteOf } from '../../core/hosts/hosts.http.ts';
 import { RequestOptionsSchema } from '../passkeys/passkeys.schema.ts';
-import { bindBrowser, browserSecretOf } from '../sign-in/browser-cookie.ts';
+import { bindBrowser, browserSecretOf, passkeyCookie } from '../sign-in/browser-cookie.ts';
 import { confirmCeremony, secondStepCeremony, signInCeremony } from '../sign-in/ceremonies.http.ts';
 import { assertNotForeign, pendingOf, sendSignIn, signInPlace } from '../sign-in/sign-in.http.ts';
 import { SignedInSchema } from '../sign-in/sign-in.schema.ts';
@@ -23,7 +23,7 @@ export function passkeySignInRoutes(app: App, deps: Deps): void {
     schema: { ...passkeySignInDocs.startPasskeySignIn, response: OPTIONS },
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
-      const browser = bindBrowser(config, request, reply);
+      const browser = bindBrowser(config, request, reply, passkeyCookie);
       return startSignIn(deps, signInCeremony(request, browser));
     },
   });
@@ -37,7 +37,7 @@ export function passkeySignInRoutes(app: App, deps: Deps): void {
     },
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
-      const ceremony = signInCeremony(request, browserSecretOf(config, request));
+      const ceremony = signInCeremony(request, browserSecretOf(config, request, passkeyCookie));
       const given = { proof: request.body.Passkey, ceremony };
       const wanted = { ...signInPlace(deps, request), given, site: siteOf(request) };
       return sendSignIn(deps, reply, await signInWithPasskey(deps, wanted));

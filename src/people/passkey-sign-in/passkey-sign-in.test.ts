@@ -54,7 +54,7 @@ test('a passkey, even without a PIN, completes the second step of its own sign-i
   const other = await firstStep(w, w.ann);
   // A challenge of another sign-in of the same person, of signing in alone, and a passkey of somebody else.
   assert.equal((await secondStep(w, other, { Passkey: answerOf(passkey, options) }, { origin })).status, 401);
-  const alone = await askToSignIn(app, w, { cookie: pending });
+  const alone = await askToSignIn(app, w, { cookie: pending.replace('carrel_sign_in', 'carrel_passkey') });
   assert.equal((await secondStep(w, pending, { Passkey: answerOf(passkey, alone.options) }, { origin })).status, 401);
   assert.equal((await secondStep(w, pending, { Passkey: answerOf(bob.passkey, options) }, { origin })).status, 401);
   const proof = answerOf(passkey, options, { flags: PRESENT });

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { codeAt, enroll, secondStep } from '../factors/authenticator.fixture.ts';
+import type { Answer } from '../../../test/client.ts';
+import { codeAt, enroll, firstStep, secondStep } from '../factors/authenticator.fixture.ts';
+import { ORIGIN } from '../sessions/browser.fixture.ts';
 import { makeGroups, domainOfWorld } from './worlds.fixture.ts';
 import { startForge } from './forge.fixture.ts';
 import { addForge, begin, comeBack, signInAs } from './provider-visit.fixture.ts';
@@ -150,6 +152,24 @@ test('a session is as fresh as the authentication at the provider, and confirmin
   const confirmed = await comeBack(w, id, forge.authorize(asked.href, sure), cookie);
   assert.equal(confirmed.location, '/account');
   assert.equal((await confirmed.api('GET', '/api/sessions/current/authentication')).body.IsFresh, true);
+});
+
+test('options for a passkey that arrive late do not end a sign-in that began meanwhile', async () => {
+  const w = await app.world();
+  const id = await addForge(w.admin, forge, { AllowedDomains: [domainOfWorld(w)], CreatesUsers: true });
+  // The page asks for them while it loads, and the browser keeps the cookie that comes last.
+  const keep = (cookies: string, { headers }: Answer) => {
+    const set = [cookies, ...headers.getSetCookie()].map((cookie) => cookie.split(';', 1)[0] ?? '');
+    return [...new Map(set.map((cookie) => [cookie.split('=', 1)[0], cookie])).values()].join('; ');
+  };
+  const late = await w.anonymous.api('POST', '/api/sessions/passkey/options', undefined, { origin: ORIGIN });
+  const begun = await begin(w, id);
+  const eve = { sub: 'eve', email: `eve@${domainOfWorld(w)}`, email_verified: true };
+  const back = await comeBack(w, id, forge.authorize(begun.uri, eve), keep(begun.cookie, late));
+  assert.deepEqual([back.failure, back.location], [null, '/']);
+  const { key } = await enroll(app, w, w.ann);
+  const first = keep(await firstStep(w, w.ann), late);
+  assert.equal((await secondStep(w, first, { Code: codeAt(key, app.clock.now) })).status, 201);
 });
 
 test('a new key of the provider is read every ten seconds at most', async () => {
