@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { useBlocker, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { appMessages } from '../../messages/en/app.ts';
+import { unsavedMessages as t } from '../../messages/en/unsaved.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { isOverlayShown } from '../../ui/dialog/use-close-on-back.ts';
-
-const t = appMessages.leave;
 
 /** Confirms leaving the page with unsaved changes. For closed tabs, the browser asks. */
 export function Unsaved({ isUnsaved }: { isUnsaved: boolean }) {

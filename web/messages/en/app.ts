@@ -46,13 +46,6 @@ export const appMessages = {
     keepEditing: 'Keep editing',
     discard: 'Discard',
   },
-  /** The question on a page with changes that were not saved. */
-  leave: {
-    title: 'Discard unsaved changes?',
-    text: 'You have changes that aren’t saved.',
-    leave: 'Discard changes',
-    stay: 'Keep editing',
-  },
   /** The button of the actions beside the main one on a phone. */
   more: 'More actions',
   uploads: {
