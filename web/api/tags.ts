@@ -22,10 +22,10 @@ export const createTagType = (libraryId: number, { name, kind, usual }: WantedTa
     Constraints: constraintsOf(usual),
   });
 
-export const changeTagType = (libraryId: number, tagTypeId: number, { name, usual }: WantedTagType) =>
+export const changeTagType = (libraryId: number, tagTypeId: number, { name, usual }: Partial<WantedTagType>) =>
   callApi<TagType>('PATCH', `/api/libraries/${libraryId}/tagtypes/${tagTypeId}`, {
     TagTypeName: name,
-    Constraints: constraintsOf(usual),
+    Constraints: usual === undefined ? undefined : constraintsOf(usual),
   });
 
 export const deleteTagType = (libraryId: number, tagTypeId: number) =>

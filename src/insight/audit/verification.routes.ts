@@ -22,7 +22,7 @@ export function verificationRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
   app.post('/api/async/audit/verification', {
-    config: { creates: 'thing', role },
+    config: { creates: 'thing', role, refuseUnknown: [] },
     schema: { ...verificationDocs.startVerification, body: VerificationBody },
     handler: async (request, reply) => {
       const jobId = await startVerification(deps, actorOf(request), request.body);

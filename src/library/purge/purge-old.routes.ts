@@ -20,9 +20,11 @@ const role = 'siteAdmin';
 export function purgeOldRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   app.post('/api/async/documents/purge-old-documents', {
-    config: { creates: 'thing', role },
+    config: { creates: 'thing', role, refuseUnknown: [] },
     schema: {
       ...purgeOldDocs.startPurgingOldDocuments,
+      // A `DryRun` there would be lost.
+      querystring: Type.Object({}, { additionalProperties: false }),
       body: PurgeOldBody,
     },
     handler: async (request, reply) => {

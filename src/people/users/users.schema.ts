@@ -161,10 +161,14 @@ export const ChangeUserBody = Type.Object(
   { title: 'UserUpdate', description: 'Changes of a user; at least one property.' },
 );
 
-export const DeleteUserQuery = Type.Object({
-  transferTo: Type.Optional(
-    wantedId(
-      "UserId of the user who gets all rights in the deleted user's library. If it is absent, the library goes to the trash.",
+/** Closed: with a misspelled name, the library would go to the trash. */
+export const DeleteUserQuery = Type.Object(
+  {
+    transferTo: Type.Optional(
+      wantedId(
+        "UserId of the user who gets all rights in the deleted user's library. If it is absent, the library goes to the trash.",
+      ),
     ),
-  ),
-});
+  },
+  { additionalProperties: false },
+);

@@ -26,7 +26,7 @@ const filter = {
   unprotected: Type.Optional(Type.Boolean({ description: 'True: only shares with neither password nor access code.' })),
   endless: Type.Optional(Type.Boolean({ description: 'True: only shares that never expire.' })),
   outside: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Type.String({ minLength: 1 }), {
       maxItems: 200,
       description:
         'Email domains, separated by commas or repeated, at most 200: only shares with a recipient in none of them.',
@@ -37,12 +37,12 @@ const filter = {
   ),
   creatorId: Type.Optional(wantedId('Only shares that this user created.')),
   name: Type.Optional(
-    Type.String({ maxLength: 255, description: 'Only shares of items whose name contains this text.' }),
+    Type.String({ minLength: 1, maxLength: 255, description: 'Only shares of items whose name contains this text.' }),
   ),
 };
 
-/** Filters links; all given criteria must match. */
-export const ShareFilterQuery = Type.Object(filter);
+/** Filters links; all given criteria must match. A misspelled one would match them all. */
+export const ShareFilterQuery = Type.Object(filter, { additionalProperties: false });
 export const ShareListQuery = Type.Object({ ...filter, ...pageQuery });
 
 export const ShareCountSchema = Type.Object(

@@ -27,7 +27,7 @@ export const addPerson = (person: NewPerson) => callApi<User>('POST', '/api/user
 
 export const getPersonAccount = (userId: number) => callApi<UserAccount>('GET', `/api/users/${userId}/account`);
 
-export const changePerson = (userId: number, change: Pick<User, 'Name' | 'Email' | 'IsSiteAdmin'>) =>
+export const changePerson = (userId: number, change: Partial<Pick<User, 'Name' | 'Email' | 'IsSiteAdmin'>>) =>
   callApi<User>('PATCH', `/api/users/${userId}`, change);
 
 export const inviteAgain = (userId: number) => createOnce<null>(`/api/users/${userId}/invitation`);

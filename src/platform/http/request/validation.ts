@@ -37,15 +37,15 @@ function queryValidator(schema: Schema) {
   };
 }
 
-// Ignores unknown names; a name written twice in different case counts as repeated.
+// Ignores unknown names, unless the schema is closed; a name written twice in different case counts as repeated.
 function readQuery(data: Record<string, unknown>, shape: Shape, types: Map<string, string | undefined>) {
   const rawValues = new Map<string, string[]>();
   for (const [given, text] of Object.entries(data) as [string, string | string[]][]) {
-    const known = shape.properties?.get(given.toLowerCase());
-    if (known === undefined) continue;
-    // As in bodies, empty means absent.
-    const all = [...(rawValues.get(known.name) ?? []), ...[text].flat()].filter((one) => one !== '');
-    if (all.length > 0) rawValues.set(known.name, all);
+    const name = shape.properties?.get(given.toLowerCase())?.name ?? (shape.isClosed ? given : null);
+    if (name === null) continue;
+    // As in bodies, empty means absent. For a closed schema it is wrong: a filter that is lost would match too much.
+    const all = [...(rawValues.get(name) ?? []), ...[text].flat()].filter((one) => one !== '' || shape.isClosed);
+    if (all.length > 0) rawValues.set(name, all);
   }
   const values = [...rawValues].map(([name, all]) => [name, readParameter(all, types.get(name))] as const);
   return normalizeSpelling(Object.fromEntries(values), shape) as Record<string, unknown>;
