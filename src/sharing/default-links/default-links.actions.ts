@@ -6,6 +6,7 @@ import { readSettings } from '../../core/settings/settings.access.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import { readDocumentShare, readFolderShare } from '../share-creation/shares.body.ts';
 import { insertPrepared } from '../share-creation/creation.steps.ts';
+import { latestExpiry } from '../shares/expiry.ts';
 import { accessSharable } from '../shares/shares.access.ts';
 import type { ShareRow, Shared } from '../shares/shares.queries.ts';
 import type { SharingBody } from '../shares/shares.schema.ts';
@@ -18,15 +19,16 @@ export async function provideDefaultLink(deps: Deps, actor: Actor, item: Shared)
   const settings = await readSettings(deps.sql, actor.deploymentId);
   const read = item.kind === 'folder' ? readFolderShare : readDocumentShare;
   const wanted = read(defaultSettings(settings), settings, actor.now);
+  const latest = latestExpiry(settings.MaxLinkExpirationDays, actor.now);
   // Two requests at once may both find none. The index refuses the second link, and its request then finds the first.
   return transaction(
     deps.sql,
     async (tx) => {
       await accessSharable(tx, actor, item, wanted);
-      const present = await findDefaultLink(tx, actor, item);
+      const present = await findDefaultLink(tx, actor, item, latest);
       if (present !== undefined) return present;
       const share = await insertPrepared(tx, deps, actor, item, { wanted, settings, passwordHash: null });
-      await markDefault(tx, actor, item, share.shareId);
+      await markDefault(tx, actor, item, { shareId: share.shareId, latest });
       return share;
     },
     { againOn: 'shares_default' },

@@ -110,6 +110,12 @@ test('the settings shorten the default link, and links that people make are neve
   const made = await provide(folder);
   assert.notEqual(made.ShareId, own.body.ShareId);
   assert.equal(Date.parse(made.ExpiresOn) - Date.parse(made.DateCreated), 3 * DAY_MS);
+  // One that the setting allows no longer is replaced.
+  await w.admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: 2 });
+  const shorter = await provide(folder);
+  assert.notEqual(shorter.ShareId, made.ShareId);
+  assert.equal((await provide(folder)).ShareId, shorter.ShareId);
+  await ann.api('DELETE', `/api/users/me/shares/${made.ShareId}`);
   const listed = await ann.api('GET', `/api/users/me/shares?folderId=${folderId}`);
   assert.equal(listed.body.length, 2);
   assert.deepEqual((await ann.api('GET', '/api/users/me/shares?folderId=999999')).body, []);

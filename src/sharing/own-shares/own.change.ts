@@ -8,6 +8,7 @@ import type { Actor } from '../../core/actor.ts';
 import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
+import { assertKeptExpiry } from '../shares/expiry.ts';
 import { listRecipients } from '../shares/recipients.queries.ts';
 import { accessShare, assertSharable, maySeeLink, placeOf } from '../shares/shares.access.ts';
 import { type ShareRow, type Shared, findShare, updateTerms } from '../shares/shares.queries.ts';
@@ -39,7 +40,10 @@ export async function changeShare(
     assertSameExpiry(body, share, actor.now);
     const after = changed(share, change);
     if (operation === 'Change') assertSharable(actor, shared.kind, item, after);
-    if (changesTerms(change)) await assertPossible(tx, actor, shared.kind, after, settings);
+    if (changesTerms(change)) {
+      if (change.expiresAt === undefined) assertKeptExpiry(after.expiresAt, settings.MaxLinkExpirationDays, actor.now);
+      await assertPossible(tx, actor, shared.kind, after, settings);
+    }
     await updateTerms(tx, actor, shareId, { ...after, passwordHash });
     const type = shared.kind === 'folder' ? 'FolderLinkChanged' : 'DocumentLinkChanged';
     const details = { shareId, ...detailsOf(change) };
@@ -79,7 +83,7 @@ function changed(share: ShareRow, { password, expiresAt, ...terms }: ShareChange
   };
 }
 
-const TERMS = ['shareType', 'allowView', 'allowDownload', 'allowUpload', 'allowEdit'] as const;
+const TERMS = ['shareType', 'allowView', 'allowDownload', 'allowUpload', 'allowEdit', 'allowComment'] as const;
 const PROTECTION = ['password', 'accessCodeRequired', 'allowedDomains'] as const;
 
 // Later settings may forbid the terms of an existing share, but its name and limits must still be editable.

@@ -174,6 +174,13 @@ test('the expiry of a link is changed by the rules of a new one, and an expired 
     assert.equal((await change(body)).status, 400, JSON.stringify(body));
   }
   await w.admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: 5 });
+  // The name can still be changed, but no term without an expiration.
+  assert.equal((await change({ Name: 'For Acme' })).status, 200);
+  for (const body of [{ AllowUpload: true }, { AllowComment: true }, { Password: 'Harbor-7-lantern' }]) {
+    const kept = await change(body);
+    assert.deepEqual([kept.status, kept.body.errors[0].instance], [400, 'ExpiresOn'], JSON.stringify(body));
+  }
+  assert.equal((await change({ AllowComment: true, ExpireStyle: 'days', ExpirationValue: 5 })).status, 200);
   const refused = await change({ ExpireStyle: 'never' });
   assert.deepEqual([refused.status, refused.body.errors[0].instance], [400, 'ExpireStyle']);
   const [changes] = await app.sql`

@@ -19,10 +19,27 @@ const END_OF_TIME = Date.UTC(9999, 11, 31);
  */
 export function readExpiry(wanted: WantedExpiry, maxDays: number | null, now: Date): Date | null {
   const end = endOf(wanted, now);
-  if (maxDays !== null && (end?.given.getTime() ?? Infinity) > now.getTime() + maxDays * UNIT_MS.days) {
-    throw invalidParameter(parameterOf(wanted), `Links must expire within ${maxDays} days.`);
-  }
+  const latest = latestExpiry(maxDays, now);
+  if (latest !== null && (end === null || end.given > latest)) throw tooLong(parameterOf(wanted), maxDays);
   return end?.at ?? null;
+}
+
+/** The latest expiration that the setting allows; null: no limit. */
+export function latestExpiry(maxDays: number | null, now: Date): Date | null {
+  return maxDays === null ? null : new Date(now.getTime() + maxDays * UNIT_MS.days);
+}
+
+/** 400 for a share that expires later than the setting allows by now, and whose expiration stays as it is. */
+export function assertKeptExpiry(expiresAt: string | null, maxDays: number | null, now: Date): void {
+  const latest = latestExpiry(maxDays, now);
+  // A bare date ends with its day.
+  if (latest !== null && (expiresAt === null || Date.parse(expiresAt) > latest.getTime() + UNIT_MS.days)) {
+    throw tooLong('ExpiresOn', maxDays);
+  }
+}
+
+function tooLong(parameter: string, maxDays: number | null): Problem {
+  return invalidParameter(parameter, `Links must expire within ${maxDays} days.`);
 }
 
 function endOf(wanted: WantedExpiry, now: Date): End | null {
