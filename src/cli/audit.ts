@@ -6,6 +6,7 @@ import {
   parseNotedSeal,
   verifyActivity,
 } from '../insight/audit/verify.ts';
+import { isBlank } from '../platform/values/names.ts';
 import { chooseDeployment, withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';
@@ -32,6 +33,7 @@ export async function verifyAuditCommand(options: Options): Promise<void> {
 
 /** Accepts the logs in their current state; earlier heads no longer count. */
 export async function acceptAuditCommand(options: Options & { reason: string }): Promise<void> {
+  if (isBlank(options.reason)) throw new Error('--reason must not be blank.');
   const accepted = await withDeps(async (deps) => {
     const { sql } = deps;
     const rows = await sql<{ id: number }[]>`select deployment_id as id from deployments order by deployment_id`;

@@ -52,6 +52,18 @@ export async function recordForPeople(
     from jsonb_to_recordset(${tx.json(rows)}) as entry (type text, "userId" bigint, "contentName" text, details jsonb)`;
 }
 
+/**
+ * SQL for who did what a row `a` is about. The row of a person whose account another person or a connection changed names these:
+ * a user, or null and the name.
+ */
+export function performerIn(sql: Db): { userId: Fragment; name: Fragment } {
+  const isByConnection = sql`(a.details ? 'connection' and a.details ? 'ofUserId')`;
+  return {
+    userId: sql`case when ${isByConnection} then null else coalesce((a.details ->> 'doneByUserId')::bigint, a.user_id) end`,
+    name: sql`case when ${isByConnection} then (a.details ->> 'connection') || ' (SCIM)' else a.visitor_email end`,
+  };
+}
+
 /** Records changes to many objects in one statement. */
 export async function recordActivities(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
-import { VISITOR_ID } from '../../core/activity/activity.queries.ts';
+import { VISITOR_ID, performerIn } from '../../core/activity/activity.queries.ts';
 import type { ActivityType } from '../../core/activity/activity-types.ts';
 import { type PersonRow, findPersons } from '../../core/persons/persons.queries.ts';
 import { type Names, nameOf } from '../report-rows/activity-rows.queries.ts';
@@ -48,8 +48,9 @@ export async function latestActivities(
 
 /** The columns of a row `a` of the log. */
 export function logColumns(sql: Db): Fragment {
+  const by = performerIn(sql);
   return sql`a.activity_id as "activityId", a.occurred_at as at, a.activity_type as type, a.content_name as "contentName",
-    a.user_id as "userId", a.visitor_email as "visitorEmail",
+    ${by.userId} as "userId", ${by.name} as "visitorEmail",
     case when a.activity_type = 'DocumentRevised' then (
       select r.revision_number from revisions r where r.deployment_id = a.deployment_id
         and r.revision_id = (a.details ->> 'revisionId')::bigint)

@@ -1,5 +1,7 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { ActivityType } from '../../core/activity/activity-types.ts';
+import { performerIn } from '../../core/activity/activity.queries.ts';
+import { type PersonRow, findPersons } from '../../core/persons/persons.queries.ts';
 import type { Range } from '../report-rows/range.ts';
 import { type LogRow, type WithPerson, logColumns, withPeople } from './latest.queries.ts';
 
@@ -18,13 +20,17 @@ export type LogFilter = {
 export type LogKey = [at: string, activityId: number];
 
 /** A row with the place that it is about. */
-export type LoggedActivity = WithPerson<LoggedRow>;
+export type LoggedActivity = WithPerson<Omit<LoggedRow, 'ofUserId'>> & { ofPerson: PersonRow | null };
 type LoggedRow = LogRow & {
   libraryId: number | null;
   folderId: number | null;
   documentId: number | null;
   /** Why it failed or was refused; null if nothing is recorded. */
   reason: string | null;
+  /** Whose account it is about, if somebody else did it. */
+  ofUserId: number | null;
+  /** What a change of an account set; null for other activity. */
+  change: Record<string, unknown> | null;
 };
 
 /** Rows that a page with a filter by type looks at: the rest of the log follows on later pages. */
@@ -46,7 +52,9 @@ export async function listLog(
   const rows = await sql<LoggedRow[]>`
     select * from (
       select ${logColumns(sql)}, a.library_id as "libraryId", a.folder_id as "folderId", a.document_id as "documentId",
-        a.details ->> 'reason' as reason
+        a.details ->> 'reason' as reason,
+        nullif((a.details ->> 'ofUserId')::bigint, ${performerIn(sql).userId}) as "ofUserId",
+        case when a.activity_type = 'UserChanged' then a.details end as change
       ${matching} limit ${looked}
     ) as looked_at
     ${types === null ? sql`` : sql`where type = any (${types}::text[])`}
@@ -56,8 +64,14 @@ export async function listLog(
     ? await sql<{ at: string; activityId: number }[]>`
         select a.occurred_at as at, a.activity_id as "activityId" ${matching} offset ${looked - 1} limit 1`
     : [];
+  const others = await findPersons(
+    sql,
+    deploymentId,
+    rows.map(({ ofUserId }) => ofUserId),
+  );
+  const withOthers = rows.map(({ ofUserId, ...row }) => ({ ...row, ofPerson: others.get(ofUserId ?? 0) ?? null }));
   return {
-    rows: await withPeople(sql, deploymentId, rows),
+    rows: await withPeople(sql, deploymentId, withOthers),
     continuesAt: last === undefined ? null : [last.at, last.activityId],
   };
 }
@@ -76,9 +90,14 @@ function isAfter(sql: Db, filter: LogFilter, after: LogKey | null): Fragment {
   return sql`and (a.occurred_at, a.activity_id) < (${at}::timestamptz, ${activityId}::bigint)`;
 }
 
+// What was done to somebody's account has a second row for that person.
+function isFirst(sql: Db): Fragment {
+  return sql`and ${performerIn(sql).userId} is not distinct from a.user_id`;
+}
+
 function isWanted(sql: Db, { deploymentId, userId, documentId, libraryId, range }: LogFilter): Fragment {
   return sql`a.deployment_id = ${deploymentId}
-    ${userId === null ? sql`` : sql`and a.user_id = ${userId}`}
+    ${userId === null ? isFirst(sql) : sql`and a.user_id = ${userId}`}
     ${documentId === null ? sql`` : sql`and a.document_id = ${documentId}`}
     ${libraryId === null ? sql`` : sql`and a.library_id = ${libraryId}`}
     ${range === null ? sql`` : sql`and a.occurred_at >= ${range.from} and a.occurred_at <= ${range.to}`}`;

@@ -3,8 +3,9 @@ import type { App } from '../../platform/http/app-type.ts';
 import { badCursor, cutPage, isCursorTime, linkToNext, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { readRange } from '../report-rows/range.ts';
-import { USUAL_TOP, presentActivity } from './latest.routes.ts';
-import { type LogFilter, type LogKey, type LoggedActivity, listLog } from './log.queries.ts';
+import { USUAL_TOP } from './latest.routes.ts';
+import { presentLogged } from './log.presenter.ts';
+import { type LogFilter, type LogKey, listLog } from './log.queries.ts';
 import { LogQuery, LoggedActivities } from './log.schema.ts';
 import { reportDocs } from '../reports/reports.docs.ts';
 
@@ -32,13 +33,9 @@ export function logRoutes(app: App, deps: Deps): void {
       const { rows, continuesAt } = await listLog(deps.sql, filter, page);
       const answer = { request, reply, baseUrl };
       if (continuesAt !== null) linkToNext(answer, continuesAt);
-      return cutPage(answer, page, rows, ({ at, activityId }) => [at, activityId]).map((row) => present(baseUrl, row));
+      return cutPage(answer, page, rows, ({ at, activityId }) => [at, activityId]).map((row) =>
+        presentLogged(baseUrl, row),
+      );
     },
   });
-}
-
-function present(baseUrl: string, row: LoggedActivity) {
-  const { libraryId, folderId, documentId, reason } = row;
-  const places = { LibraryId: libraryId, FolderId: folderId, DocumentId: documentId };
-  return { ...presentActivity(baseUrl, row), ...places, Reason: reason };
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
 import { nullable, wantedId } from '../../platform/openapi/fields.ts';
 import { ACTIVITY_TYPES, type ActivityType } from '../../core/activity/activity-types.ts';
+import { personOrNull } from '../../core/persons/persons.schema.ts';
 import { ActivitySchema, rangeQuery } from '../reports/reports.schema.ts';
 
 /** docs/api/reports.md#activity-of-the-deployment */
@@ -18,6 +19,18 @@ export const LogQuery = Type.Object({
   ...pageQuery,
 });
 
+export const AccountChange = Type.Enum([
+  'Name',
+  'Email',
+  'SiteAdmin',
+  'Member',
+  'Deactivated',
+  'Reactivated',
+  'Invited',
+  'Picture',
+  'TimeZone',
+]);
+
 export const LoggedActivities = Type.Array(
   Type.Object(
     {
@@ -28,6 +41,11 @@ export const LoggedActivities = Type.Array(
       Reason: nullable(
         Type.String(),
         'Why a sign-in with an identity provider failed, or why the log was accepted; null for other activity.',
+      ),
+      OfPerson: personOrNull('Whose account it is about, if somebody else did it; else null.'),
+      Changes: nullable(
+        Type.Array(AccountChange, { description: 'A property that was set, or the new state.' }),
+        'For `UserChanged`, what was changed; null for other activity.',
       ),
     },
     { title: 'LoggedActivity', description: 'Something that happened in the deployment.' },

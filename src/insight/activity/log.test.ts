@@ -10,7 +10,15 @@ import { MAX_LOOKED_AT } from './log.queries.ts';
 
 const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 
-type Row = { ActivityId: number; ActivityType: string; ContentName: string; UserId: number };
+type Row = {
+  ActivityId: number;
+  ActivityType: string;
+  ContentName: string;
+  UserName: string;
+  UserId: number;
+  OfPerson: { UserId: number } | null;
+  Changes: string[] | null;
+};
 
 async function logOf(person: Person, query = ''): Promise<Row[]> {
   const { status, body, text } = await person.api('GET', `/api/admin/activity${query}`);
@@ -48,6 +56,8 @@ test('site admins read the log, newest first, with people and places', async () 
     FolderId: folderId,
     DocumentId: documentId,
     Reason: null,
+    OfPerson: null,
+    Changes: null,
   });
   assert.equal((person as { Email: string }).Email, ann.email);
   assert.equal((await ann.api('GET', '/api/admin/activity')).status, 403);
@@ -93,6 +103,27 @@ test('bad filters are refused by name, and ids of another deployment match nothi
   assert.deepEqual(await logOf(admin, `?userId=${other.ann.userId}`), []);
   const foreign = await other.ann.document(await other.ann.folder(other.ann.libraryId, 'F'), 'a.txt');
   assert.deepEqual(await logOf(admin, `?documentId=${foreign}`), []);
+});
+
+test('what an admin does to an account is one row, of the admin, with the person and the changes', async () => {
+  const { admin, ann } = await app.world();
+  await admin.api('PATCH', `/api/users/${ann.userId}`, { Name: 'Anna', IsSiteAdmin: true });
+  await admin.api('POST', '/api/users/bulk', { Action: 'Deactivate', UserIds: [ann.userId] });
+  await admin.api('POST', '/api/users/bulk', { Action: 'Reactivate', UserIds: [ann.userId] });
+  const facts = (rows: Row[]) => rows.map(({ UserId, OfPerson, Changes }) => [UserId, OfPerson?.UserId, Changes]);
+  const expected = [
+    [admin.userId, ann.userId, ['Reactivated']],
+    [admin.userId, ann.userId, ['Deactivated']],
+    [admin.userId, ann.userId, ['Name', 'SiteAdmin']],
+  ];
+  assert.deepEqual(facts(await logOf(admin, '?type=UserChanged')), expected);
+  // The activity of a person has what was done to their account, and says by whom.
+  const ofAnn = await logOf(admin, `?userId=${ann.userId}&type=UserChanged`);
+  assert.deepEqual(facts(ofAnn), expected);
+  assert.ok(ofAnn.every(({ UserName }) => UserName === admin.email));
+  await ann.api('PATCH', '/api/users/me', { TimeZone: 'Europe/Lisbon' });
+  const [own] = await logOf(admin, '?type=UserChanged&top=1');
+  assert.deepEqual([own?.UserId, own?.OfPerson, own?.Changes], [ann.userId, null, ['TimeZone']]);
 });
 
 test('pages contain every row once, with and without filters', async () => {

@@ -1,6 +1,6 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { isoTime } from '../../platform/db/values.ts';
-import { VISITOR_ID } from '../../core/activity/activity.queries.ts';
+import { VISITOR_ID, performerIn } from '../../core/activity/activity.queries.ts';
 import type { ActivityType } from '../../core/activity/activity-types.ts';
 import type { RightsHolder } from '../../library/rights/rights.ts';
 import { deniedItems } from '../../library/rights/rights.queries.ts';
@@ -52,12 +52,14 @@ export async function nextActivities(
   after: Position,
   limit: number,
 ): Promise<RowPage<ActivityRow, Position>> {
+  const by = performerIn(sql);
   const [columns] = await sql<[Columns]>`
     select count(*) as count, string_agg(occurred_at::text, ',') as times, string_agg(activity_type, ',') as types,
       json_agg(content_name)::text as names, string_agg(coalesce(user_id::text, ''), ',') as users,
       json_agg(visitor_email)::text as visitors, (array_agg(activity_id))[count(*)] as "lastId"
     from (
-      select a.occurred_at, a.activity_id, a.activity_type, a.content_name, a.user_id, a.visitor_email
+      select a.occurred_at, a.activity_id, a.activity_type, a.content_name, ${by.userId} as user_id,
+        ${by.name} as visitor_email
       from activity a
       where a.deployment_id = ${filter.deploymentId} and ${isOf(sql, filter.of)}
         and a.occurred_at >= ${after.at} and a.occurred_at <= ${filter.to}

@@ -207,9 +207,9 @@ test('TRUST_PROXY accepts true, a number of hops, or addresses and networks', ()
   assert.deepEqual(trusted('10.0.0.0/8, ::1, 192.0.2.7'), ['10.0.0.0/8', '::1', '192.0.2.7']);
 });
 
-test('base addresses lose their trailing slashes; WEB_URL defaults to BASE_URL', () => {
+test('base addresses lose their trailing slashes; WEB_URL defaults to BASE_URL without its path', () => {
   const { baseUrl, webUrl } = readConfig({ BASE_URL: 'https://carrel.example/docs//' });
-  assert.deepEqual([baseUrl, webUrl], ['https://carrel.example/docs', 'https://carrel.example/docs']);
+  assert.deepEqual([baseUrl, webUrl], ['https://carrel.example/docs', 'https://carrel.example']);
   assert.equal(readConfig({ WEB_URL: 'https://web.example/' }).webUrl, 'https://web.example');
 });
 

@@ -103,7 +103,7 @@ function configOf(env: Env): Config {
     host,
     port,
     baseUrl,
-    webUrl: webSiteOf(env) ?? baseUrl,
+    webUrl: webSiteOf(env) ?? rootOf(baseUrl),
     dataDir,
     ...readDatabase(env),
     secretKey: readSecretKey(env),
@@ -188,6 +188,12 @@ function webSiteOf(env: Env): string | null {
   const value = siteOf(env, 'WEB_URL');
   if (value !== null && new URL(value).pathname !== '/') throw new ConfigError(`WEB_URL=${value} must have no path.`);
   return value;
+}
+
+// A BASE_URL with a path is the prefix of the API alone.
+function rootOf(baseUrl: string): string {
+  const { pathname, origin } = new URL(baseUrl);
+  return pathname === '/' ? baseUrl : origin;
 }
 
 function readSender(env: Env): string | null {

@@ -4,6 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { TagType } from '../../api/answers.ts';
 import type { ApiError } from '../../api/client.ts';
 import { type WantedTagType, changeTagType, createTagType } from '../../api/tags.ts';
+import { changedOf } from '../../changed-of.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { tagMessages } from '../../messages/en/tags.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -27,11 +28,12 @@ type Props = {
 
 /** The fields of a tag: a new one below the list, or the row of an existing one. Its kind never changes. */
 export function TagTypeForm({ library, type, onDone }: Props) {
-  const [wanted, setWanted] = useState<WantedTagType>(() => draftOf(type));
+  const [before] = useState<WantedTagType>(() => draftOf(type));
+  const [wanted, setWanted] = useState(before);
   const save = useSave(library.id, type, onDone);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save.mutate(wanted);
+    save.mutate({ before, wanted });
   };
   return (
     <form onSubmit={submit} noValidate className={type === null ? css.newType : css.typeWhat}>
@@ -107,8 +109,10 @@ function draftOf(type: TagType | null): WantedTagType {
 function useSave(libraryId: number, type: TagType | null, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: WantedTagType) =>
-      type === null ? createTagType(libraryId, wanted) : changeTagType(libraryId, type.TagTypeId, wanted),
+    mutationFn: ({ before, wanted }: { before: WantedTagType; wanted: WantedTagType }) =>
+      type === null
+        ? createTagType(libraryId, wanted)
+        : changeTagType(libraryId, type.TagTypeId, changedOf(before, wanted)),
     onSuccess: ({ TagTypeName }) => {
       refreshTags(queries);
       showNotice({ kind: 'done', text: (type === null ? t.added : t.saved)(TagTypeName) });

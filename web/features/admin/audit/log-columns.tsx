@@ -1,5 +1,6 @@
 import type { LoggedActivity } from '../../../api/answers.ts';
 import { auditMessages as t } from '../../../messages/en/admin/audit.ts';
+import { formatList } from '../../../formatters.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { Person } from '../../../ui/person/person.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
@@ -16,7 +17,18 @@ export const LOG_COLUMNS: Column<LoggedActivity>[] = [
       </>
     ),
   },
-  { label: t.columns.activity, cell: ({ ActivityItemType }) => t.log.sentence(ActivityItemType) },
+  {
+    label: t.columns.activity,
+    cell: ({ ActivityItemType, Changes, OfPerson }) => (
+      <>
+        {t.log.sentence(ActivityItemType)}
+        {OfPerson === null ? null : <small>{t.log.accountOf(OfPerson.Name)}</small>}
+        {Changes === null || Changes.length === 0 ? null : (
+          <small>{formatList(Changes.map((change) => t.log.changes[change]))}</small>
+        )}
+      </>
+    ),
+  },
   { label: t.columns.person, cell: (row) => <Who row={row} /> },
   {
     label: t.columns.time,

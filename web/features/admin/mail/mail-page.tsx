@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listAdminMails } from '../../../api/admin/mail.ts';
+import { hasOutbox } from '../../../api/outbox.ts';
 import { mailMessages as t } from '../../../messages/en/admin/mail.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';
@@ -12,7 +14,7 @@ import { MAIL_COLUMNS, retryOf } from './mail-columns.tsx';
 export function AdminMailPage() {
   const state = useStateFilter(t.states);
   const list = usePagedList(['admin-mails', state ?? ''], (after) => listAdminMails(state, after));
-  const isKept = list.items?.some(({ State }) => State === 'Kept') ?? false;
+  const { data: isKept = false } = useQuery({ queryKey: ['outbox', 'exists'], queryFn: hasOutbox });
   const head = (
     <>
       {isKept ? (

@@ -4,6 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { changePerson } from '../../../api/admin/people.ts';
 import type { ListedAccount } from '../../../api/answers.ts';
 import type { ApiError } from '../../../api/client.ts';
+import { changedOf } from '../../../changed-of.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin/people.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -19,15 +20,17 @@ type Props = { person: ListedAccount; onRemove: () => void; onClose: () => void 
 /** The account of one person, and the fields that can be changed. */
 export function PersonDialog({ person, onRemove, onClose }: Props) {
   const form = useId();
-  const { Name, Email, IsSiteAdmin } = person;
-  const [wanted, setWanted] = useState<Named>({ Name, Email, IsSiteAdmin });
+  const { Name } = person;
+  const [before] = useState<Named>(() => ({ Name, Email: person.Email, IsSiteAdmin: person.IsSiteAdmin }));
+  const [wanted, setWanted] = useState(before);
+  const change = changedOf(before, wanted);
+  const isSame = Object.keys(change).length === 0;
   const saving = useSave(person, onClose);
   const errors = personErrors(saving.error);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    saving.mutate(wanted);
+    saving.mutate(change);
   };
-  const isSame = wanted.Name === Name && wanted.Email === Email && wanted.IsSiteAdmin === IsSiteAdmin;
   const foot = (
     <>
       <Button variant="subtle" color="gray" mr="auto" onClick={onRemove}>
@@ -49,7 +52,7 @@ export function PersonDialog({ person, onRemove, onClose }: Props) {
           <PersonFields person={wanted} errors={errors} onChange={setWanted} managedBy={person.ManagedBy} />
           <ProblemAlert
             error={errors === null ? saving.error : null}
-            known={(error) => whyNotSaved(error, IsSiteAdmin && !wanted.IsSiteAdmin)}
+            known={(error) => whyNotSaved(error, change.IsSiteAdmin === false)}
           />
         </Stack>
       </form>
@@ -60,7 +63,7 @@ export function PersonDialog({ person, onRemove, onClose }: Props) {
 function useSave({ UserId }: ListedAccount, onClose: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: Named) => changePerson(UserId, wanted),
+    mutationFn: (change: Partial<Named>) => changePerson(UserId, change),
     onSuccess: ({ Name }) => {
       for (const key of ['users', 'people', 'me']) void queries.invalidateQueries({ queryKey: [key] });
       showNotice({ kind: 'done', text: t.saved(Name) });

@@ -92,9 +92,9 @@ function Row({ document: { DocumentName, Location, Size, DateStored, IsInTrash }
 }
 
 function rowsOf(documents: OldDocument[]): (string | number)[][] {
-  const { name, place, size, stored } = t.columns;
-  const rows = documents.map(({ DocumentName, Location, Size, DateStored }) => {
-    return [DocumentName, Location.join(' › '), Size, DateStored];
+  const { name, place, size, stored, trash } = t.columns;
+  const rows = documents.map(({ DocumentName, Location, Size, DateStored, IsInTrash }) => {
+    return [DocumentName, Location.join(' › '), Size, DateStored, IsInTrash ? t.inTrash : ''];
   });
-  return [[name, place, size, stored], ...rows];
+  return [[name, place, size, stored, trash], ...rows];
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeConnection, createConnection } from '../../../api/admin/sign-in.ts';
 import type { NewScimConnection, ScimConnection } from '../../../api/answers.ts';
+import { changedOf } from '../../../changed-of.ts';
 import { adminSignInMessages } from '../../../messages/en/admin/sign-in.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { NAME_HINTS } from '../../../ui/input-hints.ts';
@@ -22,19 +23,21 @@ type Wanted = { Name: string; InvitesPeople: boolean; ManagesExisting: boolean }
 
 /** The name of a directory, and its options for managing people. */
 export function ConnectionDialog({ connection, onCreated, onClose }: Props) {
-  const [wanted, setWanted] = useState<Wanted>({
+  const [before] = useState<Wanted>(() => ({
     Name: connection?.Name ?? '',
     InvitesPeople: connection?.InvitesPeople ?? true,
     ManagesExisting: connection?.ManagesExisting ?? false,
-  });
+  }));
+  const [wanted, setWanted] = useState(before);
+  const change = changedOf(before, wanted);
   const saving = useSave({ connection, onCreated, onClose });
   return (
     <FormDialog
       title={connection === null ? t.add : t.editTitle(connection.Name)}
       submit={connection === null ? t.create : t.save}
       isBusy={saving.isPending}
-      canSubmit={wanted.Name.trim() !== ''}
-      onSubmit={() => saving.mutate(wanted)}
+      canSubmit={wanted.Name.trim() !== '' && (connection === null || Object.keys(change).length > 0)}
+      onSubmit={() => saving.mutate({ wanted, change })}
       onClose={onClose}
     >
       <Stack gap="md">
@@ -75,12 +78,12 @@ function Fields({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wante
 function useSave({ connection, onCreated, onClose }: Props) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: Wanted) => {
+    mutationFn: async ({ wanted, change }: { wanted: Wanted; change: Partial<Wanted> }) => {
       if (connection === null) {
         onCreated(await createConnection(wanted));
         return;
       }
-      const { Name } = await changeConnection(connection.ConnectionId, wanted);
+      const { Name } = await changeConnection(connection.ConnectionId, change);
       showNotice({ kind: 'done', text: t.saved(Name) });
       onClose();
     },

@@ -25,6 +25,18 @@ export const auditMessages = {
     onlyDocument: 'Show only this document',
     /** The name of a report in sentence case; abbreviations stay. */
     sentence: (name: string) => name.replace(/[ -][A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()),
+    accountOf: (name: string) => `Account of ${name}`,
+    changes: {
+      Name: 'Name',
+      Email: 'Email',
+      Picture: 'Picture',
+      TimeZone: 'Time zone',
+      SiteAdmin: 'Made site admin',
+      Member: 'Made member',
+      Deactivated: 'Deactivated',
+      Reactivated: 'Reactivated',
+      Invited: 'Invited',
+    },
     visitor: 'Someone with a link',
     service: 'System',
     groups: {

@@ -13,7 +13,7 @@ export const adminPurgeMessages = {
   running: { count: 'Counting:', purge: 'Deleting:', unknown: 'Working:' },
   summary: (count: number, size: string) => `${documents(count)} with all versions, ${size}.`,
   nothing: 'No documents are that old.',
-  columns: { name: 'Document', place: 'Location', size: 'Size', stored: 'Uploaded' },
+  columns: { name: 'Document', place: 'Location', size: 'Size', stored: 'Uploaded', trash: 'Trash' },
   inTrash: 'in trash',
   list: 'Documents to delete, oldest first',
   download: 'Download list',
