@@ -23,6 +23,7 @@ test('a link that is locked again while it is open shows the document once it is
   };
   await unlock();
   await page.getByRole('link', { name: 'plan.pdf' }).waitFor();
+  await page.locator('main:focus').waitFor();
   await page.context().clearCookies();
   // Not by a click: another request may show the lock first.
   await visit(page, `${path}?document=${documentId}`);

@@ -77,6 +77,10 @@ test('a changed name is not lost without a question, and is not asked about when
   await dialog(page).getByText('Discard unsaved changes?').waitFor();
   await button(page, 'Keep editing').click();
   assert.equal(await name.inputValue(), 'Bob  Stone ');
+  // The link to the content is no navigation.
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await page.locator('main:focus').waitFor();
+  assert.equal(await name.inputValue(), 'Bob  Stone ');
   await button(page, 'Save changes').click();
   await page.getByText('Profile saved.').waitFor();
   assert.equal(await name.inputValue(), (await bob.api('GET', '/api/users/me')).body.Name);
@@ -85,8 +89,9 @@ test('a changed name is not lost without a question, and is not asked about when
   await page.goBack();
   await name.fill('Robert');
   await page.getByRole('link', { name: 'Trash' }).click();
-  await button(page, 'Discard changes').click();
+  await button(page, 'Discard changes').press('Enter');
   await page.getByRole('heading', { name: 'Trash' }).waitFor();
+  await page.locator('main:focus').waitFor();
   assert.notEqual((await bob.api('GET', '/api/users/me')).body.Name, 'Robert');
   await close(page);
 });

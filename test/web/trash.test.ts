@@ -50,8 +50,15 @@ test('a file whose name is taken is restored under another name, which the page 
   await w.ann.api('DELETE', `/api/documents/${id}`);
   await w.ann.document(folderId, 'offer.txt', 'same');
   await visit(page, '/trash');
-  await button(page, 'Restore offer.txt').click();
+  const other = await w.ann.document(folderId, 'other.txt');
+  await w.ann.api('DELETE', `/api/documents/${other}`);
+  await visit(page, '/trash');
+  await button(page, 'Restore offer.txt').press('Enter');
   await page.getByText('“offer.txt” restored as “offer (2).txt”.').waitFor();
+  // The row in its place has the focus.
+  await page.locator('tbody :focus').waitFor();
+  await button(page, 'Restore other.txt').press('Enter');
+  await page.getByText('“other.txt” restored.').waitFor();
   assert.equal((await w.ann.api('GET', `/api/documents/${id}`)).body.DocumentName, 'offer (2).txt');
 });
 

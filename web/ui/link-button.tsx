@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type Props = Pick<ButtonProps, 'size' | 'variant' | 'leftSection'> & {
   to: LinkProps['to'];
-  params?: { id: string };
+  params?: Record<string, string>;
   label?: string;
   children: ReactNode;
 };

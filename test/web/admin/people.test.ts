@@ -151,8 +151,13 @@ test(
     await page.getByText(/^Invited\. The invitation expire/).waitFor();
     await assertSound(page);
     await dialog(page).getByLabel('Name').fill('Evelyn');
+    // What another admin changes meanwhile stays.
+    const [{ UserId: eve }] = (await w.admin.api('GET', '/api/users/accounts?query=eve')).body;
+    await w.admin.api('PATCH', `/api/users/${eve}`, { IsSiteAdmin: true });
     await inDialog(page, 'Save').click();
     await page.getByText('Changes to Evelyn saved.').waitFor();
+    assert.equal((await w.admin.api('GET', `/api/users/${eve}`)).body.IsSiteAdmin, true);
+    await w.admin.api('PATCH', `/api/users/${eve}`, { IsSiteAdmin: false });
     const mails = await app.sql`select from mails where recipient = ${address}`;
     assert.equal(mails.length, 2);
 

@@ -49,7 +49,7 @@ test('a comment with a mention, a reply of a colleague and its end appear withou
   // Editing and its end return the focus to the button.
   await tabTo(page, 'Edit the comment by Ann');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+End');
+  await thread.locator('textarea:focus').waitFor();
   await page.keyboard.type('!');
   await page.keyboard.press('Control+Enter');
   await thread.getByText('or tomorrow!').waitFor();

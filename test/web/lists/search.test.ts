@@ -112,8 +112,11 @@ test(
     assert.deepEqual([saved.Q, saved.Alert], ['lantern "green lantern"', true]);
     // The field and the palette lead there by its name.
     await page.getByRole('combobox', { name: 'Search', exact: true }).click();
-    await option('Lanterns').click();
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill('lanterns');
+    await option(/^Lanterns/).click();
     await page.getByRole('heading', { name: 'Results for lantern "green lantern"' }).waitFor();
+    const shown = await page.getByRole('combobox', { name: 'Search', exact: true }).inputValue();
+    assert.equal(shown, 'lantern "green lantern"', 'the field has the query of the results');
     await visit(page, '/home');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('antern');

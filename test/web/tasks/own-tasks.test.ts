@@ -59,6 +59,14 @@ test(
       .getByText(/People outside can view the document until .+\. Choose an earlier date\./)
       .waitFor();
     assert.deepEqual(await tasks(), []);
+    // The question gives the focus back.
+    await dialog(page).getByLabel('Instructions').focus();
+    await page.keyboard.press('Escape');
+    await dialog(page).getByText('Discard what you entered?').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Discard what you entered?').waitFor({ state: 'detached' });
+    await page.keyboard.type(' Twice.');
+    assert.equal(await dialog(page).getByLabel('Instructions').inputValue(), 'All of it. Twice.');
     await page.keyboard.press('Escape');
     await dialog(page).getByText('Discard what you entered?').waitFor();
     await button(page, 'Discard').click();
@@ -123,9 +131,14 @@ test('assigned and requested tasks are listed by due date with their actions', {
   const ended = page.getByRole('region', { name: 'Done' });
   await ended.getByText('Version 1 was denied.').waitFor();
   await ended.getByText('“Not so.”').waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Review sooner.txt' }).getAttribute('href')?.then(Boolean), true);
   assert.equal(await button(page, /Cancel the task/).count(), 0);
   await assertSound(page);
+  // The app stays, with uploads in it.
+  await page.evaluate('window.isSame = true');
+  await page.getByRole('link', { name: 'Review sooner.txt' }).press('Enter');
+  await page.getByRole('heading', { name: 'sooner.txt' }).waitFor();
+  await page.locator('main:focus').waitFor();
+  assert.equal(await page.evaluate('window.isSame'), true);
   await close(page);
   const hers = await openAs(app, w.ann, '/tasks?view=asked', PHONE);
   await hers.getByText('Assigned to x@outside.test').waitFor();

@@ -50,6 +50,10 @@ test(
     const guest = outsider();
     const made = await ask(() => guest);
     const page = await enter(made, guest);
+    await button(page, 'Approve').press('Enter');
+    await button(page, 'Undo').press('Enter');
+    await page.locator('button:focus', { hasText: 'Approve' }).waitFor();
+    await button(page, 'Undo').waitFor({ state: 'detached' });
     await button(page, 'Approve').click();
     await button(page, 'Undo').waitFor();
     // As after twelve hours. A new code can be sent after a minute.

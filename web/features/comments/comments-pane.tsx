@@ -12,7 +12,7 @@ import { pageOfHash } from '../viewer/paged/page-address.ts';
 import { GoneReply } from './gone-reply.tsx';
 import { NewComment } from './new-comment.tsx';
 import { ThreadView } from './thread-view.tsx';
-import { CommentContext, type Thread, useSource, useThreads } from './use-comments.ts';
+import { CommentContext, useSource, useThreads } from './use-comments.ts';
 import { draftKey, findDraft } from './use-draft.ts';
 import css from './comments.module.css';
 
@@ -101,14 +101,12 @@ function StateFilter({ state, onChange }: { state: ThreadState; onChange: (state
   );
 }
 
-const NONE: Thread[] = [];
-
 type ThreadsProps = { source: CommentSource; state: ThreadState; onShowResolved: () => void };
 
 function Threads({ source, state, onShowResolved }: ThreadsProps) {
   const query = useThreads(source, state);
   const { data, error } = query;
-  const keptFocus = useKeptFocus(data ?? NONE);
+  const keptFocus = useKeptFocus<HTMLUListElement>(data?.length ?? 0);
   if (data === undefined && error !== null) return <ProblemAlert error={error} />;
   if (data === undefined) return <Skeleton height={120} radius="md" />;
   return (

@@ -1,2 +1,5 @@
-/** The ref of an element that takes the focus when it appears. */
-export const focusNow = (element: HTMLElement | null): void => element?.focus();
+/** The ref of an element that takes the focus when it appears, with the caret behind its text. */
+export function focusNow(element: HTMLElement | null): void {
+  element?.focus();
+  if (element instanceof HTMLTextAreaElement) element.setSelectionRange(element.value.length, element.value.length);
+}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { Task, UploadRequest } from '../../api/answers.ts';
 import { homeMessages } from '../../messages/en/home.ts';
 import { formatDate } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ItemIcon } from '../library/item/item-icon.tsx';
 import { Nothing, Panel } from './panel.tsx';
 import css from './home.module.css';
@@ -37,9 +38,9 @@ function TaskRow({ task }: { task: Task }) {
           {t.approve(CreatorPerson.Name || Creator)}, {t.due(formatDate(DueDate))}
         </small>
       </span>
-      <Button component="a" href={`/tasks/${TaskId}`} size="sm" aria-label={t.decideOf(ItemName)}>
+      <LinkButton to="/tasks/$taskId" params={{ taskId: String(TaskId) }} variant="filled" label={t.decideOf(ItemName)}>
         {t.decide}
-      </Button>
+      </LinkButton>
     </li>
   );
 }

@@ -132,7 +132,7 @@ function Instructions({ text, error, onChange }: TextProps) {
 function WhatHappens({ assignee }: { assignee: string }) {
   const { label, inside, outside, nobody } = taskMessages.access;
   const person = usePersonAt(assignee);
-  const isAddress = /^\S+@\S+\.\S+$/.test(assignee.trim());
+  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(assignee.trim());
   return (
     <div className={css.whoGetsIn} role="status" aria-label={label}>
       <IconInfoCircle size={20} stroke={1.75} aria-hidden />

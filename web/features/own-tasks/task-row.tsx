@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Task } from '../../api/answers.ts';
 import { taskMessages } from '../../messages/en/tasks.ts';
 import { formatDate } from '../../ui/format.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Person, PersonOrAddress } from '../../ui/person/person.tsx';
 import { ItemIcon } from '../library/item/item-icon.tsx';
 import { Confirm } from '../sharing/confirm.tsx';
@@ -22,9 +24,9 @@ export function TaskRow({ task, isMine }: { task: Task; isMine: boolean }) {
       <div className={sharingCss.ownLinkHead}>
         <ItemIcon entry={{ kind: 'document', name: task.ItemName }} size={26} />
         <div className={libraryCss.placeWhat}>
-          <a href={`/tasks/${task.TaskId}`} className={sharingCss.ownLinkName}>
+          <Link to="/tasks/$taskId" params={{ taskId: String(task.TaskId) }} className={sharingCss.ownLinkName}>
             {task.ItemName}
-          </a>
+          </Link>
           <small>
             {isMine ? t.of : t.by}{' '}
             {isMine ? (
@@ -81,9 +83,14 @@ function TaskButtons({ task }: { task: Task }) {
   return (
     <div className={libraryCss.browserActions}>
       {Abilities.Complete ? (
-        <Button component="a" size="sm" href={`/tasks/${task.TaskId}`} aria-label={t.decideOn(name)}>
+        <LinkButton
+          to="/tasks/$taskId"
+          params={{ taskId: String(task.TaskId) }}
+          variant="filled"
+          label={t.decideOn(name)}
+        >
           {t.decide}
-        </Button>
+        </LinkButton>
       ) : null}
       {Abilities.Cancel ? (
         <Button size="sm" variant="default" aria-label={t.cancelOf(name)} onClick={() => setDialog('cancel')}>

@@ -41,7 +41,7 @@ export function ProfileForm() {
         />
         <NativeSelect label={t.language} data={[{ value: 'en', label: t.english }]} />
         <ProblemAlert error={save.error} />
-        <Unsaved isUnsaved={!isSame && !save.isPending} />
+        <Unsaved isUnsaved={!isSame} />
         <div>
           <Button type="submit" loading={save.isPending} disabled={isSame || wanted.Name.trim() === ''}>
             {t.save}

@@ -32,16 +32,19 @@ type Props = {
   /** Called with the id of the active option; null: none. */
   onActive: (id: string | null) => void;
   onClose: () => void;
+  /** Called before an option runs. */
+  onChoose: () => void;
   onSearch: (q: string) => void;
 };
 
-export function Suggestions({ id, field, text, onActive, onClose, onSearch }: Props) {
+export function Suggestions({ id, field, text, onActive, onClose, onChoose, onSearch }: Props) {
   const options = useOptions(text.trim(), onSearch);
   const [chosen, choose] = useState<string | null>(null);
   const active = options.findIndex(({ key }) => key === chosen);
   useEffect(() => onActive(active === -1 ? null : `${id}-${active}`), [id, active, onActive]);
   const run = (option: Option) => {
     onClose();
+    onChoose();
     option.run();
   };
   useKeys(field, (event) => {
@@ -130,7 +133,7 @@ function nextOf(active: number, step: number, count: number): number {
 function useOptions(text: string, onSearch: (q: string) => void): Option[] {
   const navigate = useNavigate();
   const { recent, remove, clear } = useRecentSearches();
-  const saved = useSavedOptions(text, MAX_SAVED);
+  const { saved } = useSavedOptions(text, MAX_SAVED);
   const query = useDebounced(text, TYPING_MS);
   const found = useQuery({
     queryKey: ['found', 'suggestions', query],

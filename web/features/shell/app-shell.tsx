@@ -1,7 +1,7 @@
 /** The frame around the pages of people with an account. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { Suspense, lazy, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, lazy, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { startLiveUpdates } from '../../live.ts';
 import { appMessages } from '../../messages/en/app.ts';
@@ -64,12 +64,18 @@ export function AppShell() {
   );
 }
 
+// The address stays: a fragment would be a navigation, which asks about unsaved changes.
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#content')?.focus();
+}
+
 function Frame() {
   const { Branding } = useMe();
   return (
     <Look color={Branding.Color}>
       <div className={css.shell}>
-        <a className={css.skip} href="#content">
+        <a className={css.skip} href="#content" onClick={skip}>
           {appMessages.skip}
         </a>
         <Header />

@@ -30,7 +30,13 @@ function Box({ initial }: { initial: string }) {
   };
   return (
     <>
-      <SearchForm text={text} onText={setText} onSearch={start} onOptions={() => showOptions(true)} />
+      <SearchForm
+        text={text}
+        onText={setText}
+        onChoose={() => setText(initial)}
+        onSearch={start}
+        onOptions={() => showOptions(true)}
+      />
       {hasOptions ? (
         <Suspense>
           <OptionsDialog q={text} onSearch={start} onClose={() => showOptions(false)} />
@@ -43,12 +49,14 @@ function Box({ initial }: { initial: string }) {
 type FormProps = {
   text: string;
   onText: (text: string) => void;
+  /** A suggestion leads elsewhere than to the text. */
+  onChoose: () => void;
   onSearch: (q: string) => void;
   /** The options are read from the text, and their search writes it. */
   onOptions: () => void;
 };
 
-function SearchForm({ text, onText, onSearch, onOptions }: FormProps) {
+function SearchForm({ text, onText, onChoose, onSearch, onOptions }: FormProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -79,7 +87,7 @@ function SearchForm({ text, onText, onSearch, onOptions }: FormProps) {
       />
       {isOpen ? (
         <Suspense>
-          <Suggestions id={id} field={field} text={text} onActive={setActive} onClose={close} onSearch={start} />
+          <Suggestions {...{ id, field, text, onChoose }} onActive={setActive} onClose={close} onSearch={start} />
         </Suspense>
       ) : null}
     </form>

@@ -15,7 +15,14 @@ export function Unsaved({ isUnsaved }: { isUnsaved: boolean }) {
       <Button variant="default" onClick={stay}>
         {t.stay}
       </Button>
-      <Button color="red.9" onClick={leave}>
+      <Button
+        color="red.9"
+        onClick={() => {
+          // The dialog gives the focus back first, and the next page takes it.
+          stay();
+          leave();
+        }}
+      >
         {t.leave}
       </Button>
     </>

@@ -131,7 +131,7 @@ type Options = { options: Option[]; isCurrent: boolean };
 function useOptions(text: string): Options {
   const navigate = useNavigate();
   const sections = useSections();
-  const saved = useSavedOptions(text, MAX_SAVED);
+  const { saved, isKnown } = useSavedOptions(text, MAX_SAVED);
   const query = useDebounced(text, TYPING_MS);
   const { data, isPlaceholderData, isError } = useQuery({
     queryKey: ['found', 'palette', query],
@@ -154,8 +154,8 @@ function useOptions(text: string): Options {
   const all = () => void navigate({ to: '/search', search: { q: text } });
   const search = { key: 'search', label: t.searchFor(text), icon: <IconArrowRight {...icon} />, run: all };
   const isFound = query === text && (isError || (data !== undefined && !isPlaceholderData));
-  const known = [...actions, ...saved];
-  return { options: [...known, ...found, search], isCurrent: known.length > 0 || isFound };
+  const isCurrent = actions.length > 0 || (isKnown && (saved.length > 0 || isFound));
+  return { options: [...actions, ...saved, ...found, search], isCurrent };
 }
 
 function optionOf(found: NamedItem, navigate: ReturnType<typeof useNavigate>): Option {

@@ -8,12 +8,15 @@ import { linkOf } from './saved-link.ts';
 
 type SavedOption = { key: string; label: string; hint: string; icon: ReactNode; run: () => void };
 
-/** Options that open the person's saved searches: those whose names contain the text, case ignored, and at most so many. */
-export function useSavedOptions(text: string, most: number): SavedOption[] {
+/**
+ * Options that open the person's saved searches: those whose names contain the text, case ignored, and at most so many.
+ * `isKnown` false: they are not loaded yet.
+ */
+export function useSavedOptions(text: string, most: number): { saved: SavedOption[]; isKnown: boolean } {
   const navigate = useNavigate();
-  const { data = [] } = useQuery({ queryKey: ['saved-searches'], queryFn: listSavedSearches });
+  const { data = [], isFetched } = useQuery({ queryKey: ['saved-searches'], queryFn: listSavedSearches });
   const wanted = text.toLowerCase();
-  return data
+  const saved = data
     .filter(({ SearchName }) => SearchName.toLowerCase().includes(wanted))
     .slice(0, most)
     .map((search) => ({
@@ -23,4 +26,5 @@ export function useSavedOptions(text: string, most: number): SavedOption[] {
       icon: <IconBookmark size={20} stroke={1.75} aria-hidden />,
       run: () => void navigate(linkOf(search)),
     }));
+  return { saved, isKnown: isFetched };
 }

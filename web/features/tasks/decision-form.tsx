@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { type TaskDecision, type Decision, type TaskOnPage, isAboutOldVersion } from '../../api/tasks.ts';
 import { messages } from '../../messages/en.ts';
@@ -53,21 +54,33 @@ export function DecisionForm({ task, hash, isCurrent, send }: Props) {
         </Alert>
       ) : null}
       <ProblemAlert error={isOutdated ? null : deciding.error} known={refusal} />
-      <Group grow gap="sm">
-        <Choice decision="Approve" deciding={deciding} isReady={hash !== null} onChoose={decide} />
-        <Choice decision="Deny" deciding={deciding} isReady={hash !== null} onChoose={decide} />
-      </Group>
-      <Undo deciding={deciding} />
+      <Choices deciding={deciding} isReady={hash !== null} onChoose={decide} />
     </Stack>
   );
 }
 
-type ChoiceProps = {
-  decision: Decision;
-  deciding: DecisionState;
-  isReady: boolean;
-  onChoose: (decision: Decision) => void;
-};
+type ChoicesProps = { deciding: DecisionState; isReady: boolean; onChoose: (decision: Decision) => void };
+
+function Choices(props: ChoicesProps) {
+  const { deciding } = props;
+  const choices = useRef<HTMLDivElement>(null);
+  // The button that undoes goes with what it undoes.
+  const undo = () => {
+    choices.current?.querySelector<HTMLElement>('button:not([data-disabled])')?.focus();
+    deciding.undo();
+  };
+  return (
+    <>
+      <Group grow gap="sm" ref={choices}>
+        <Choice decision="Approve" {...props} />
+        <Choice decision="Deny" {...props} />
+      </Group>
+      <Undo deciding={deciding} undo={undo} />
+    </>
+  );
+}
+
+type ChoiceProps = ChoicesProps & { decision: Decision };
 
 // Disabled buttons keep the focus, and the pressed one keeps its look.
 function Choice({ decision, deciding, isReady, onChoose }: ChoiceProps) {
@@ -89,7 +102,7 @@ function Choice({ decision, deciding, isReady, onChoose }: ChoiceProps) {
 }
 
 // Placed below the buttons, where an accidental second click does not land.
-function Undo({ deciding: { waiting, isSending, undo } }: { deciding: DecisionState }) {
+function Undo({ deciding: { waiting, isSending }, undo }: { deciding: DecisionState; undo: () => void }) {
   return (
     <div role="status">
       {waiting !== null ? (

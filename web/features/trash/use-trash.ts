@@ -43,8 +43,10 @@ export function useTrash(): Trash {
     setBusy(true);
     return work().finally(() => {
       setBusy(false);
-      // The row with the button may be gone.
-      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
+      // The list may be gone, which would have kept the focus.
+      setTimeout(() => {
+        if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
+      });
     });
   };
   const restoreAll = async (items: Trashed[], into?: Target) => {

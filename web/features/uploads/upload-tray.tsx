@@ -22,7 +22,7 @@ type Props = { uploads: Uploads; list: readonly Upload[]; canClear?: boolean; ca
 export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false }: Props) {
   const totals = totalsOf(list);
   const rows = [...list].sort((a, b) => urgency(a) - urgency(b)).slice(0, SHOWN_ROWS);
-  const keptFocus = useKeptFocus(rows);
+  const keptFocus = useKeptFocus<HTMLUListElement>(rows.length);
   if (totals.count === 0) return null;
   const isDone = totals.done === totals.count;
   return (

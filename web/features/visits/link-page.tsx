@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { LinkKey, Visit } from '../../api/visits.ts';
 import { visitQuery } from '../../queries.ts';
@@ -91,9 +91,20 @@ function OnVisit({ link, visit, open }: { link: LinkKey; visit: Visit; open: Rea
 }
 
 function VisitState({ visit, open }: { visit: Visit; open: ReactNode }) {
+  useFocusAfterUnlock(visit.IsUnlocked);
   if (visit.Status === 'Pending') return <PendingMessage />;
   if (visit.IsUnlocked) return open;
   return visit.Protection === 'password' ? <PasswordForm /> : <CodeForm />;
+}
+
+// The form had the focus, and goes with it.
+function useFocusAfterUnlock(isUnlocked: boolean): void {
+  const wasUnlocked = useRef(isUnlocked);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (isUnlocked && !wasUnlocked.current && isLost) document.querySelector('main')?.focus({ preventScroll: true });
+    wasUnlocked.current = isUnlocked;
+  }, [isUnlocked]);
 }
 
 function isGone(error: Error | null): error is ApiError {

@@ -79,8 +79,10 @@ function useLeaving({ isBegun = false, isBusy = false, onClose }: Props) {
   // Set while the question is asked; `next` follows if the person discards the input.
   const [asked, ask] = useState<{ next: () => void } | null>(null);
   const keep = () => ask(null);
+  const rememberFocus = useFocusWhile(asked !== null);
   const leave: Leave = (next) => {
     if (isBusy) return;
+    if (isBegun && asked === null) rememberFocus();
     if (isBegun) ask(asked === null ? { next } : null);
     else next();
   };
@@ -93,6 +95,7 @@ function useLeaving({ isBegun = false, isBusy = false, onClose }: Props) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    focusField(shown);
     return () => shown?.close();
   }, []);
   const handlers = {
@@ -109,6 +112,29 @@ function useLeaving({ isBegun = false, isBusy = false, onClose }: Props) {
   };
   return { dialog, leave, isAsking: asked !== null && isBegun, discard, keep, handlers };
 }
+
+// The question takes the focus, which returns to where it was when the question is gone.
+function useFocusWhile(isAsking: boolean): () => void {
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    if (isAsking) return;
+    if (before.current instanceof HTMLElement) before.current.focus();
+    before.current = null;
+  }, [isAsking]);
+  return () => {
+    before.current = document.activeElement;
+  };
+}
+
+// Without another wish, the browser focuses the first control, the button that closes it. With a finger, the keyboard on the screen
+// would cover a form.
+function focusField(dialog: HTMLDialogElement | null): void {
+  const isFirst = document.activeElement === dialog?.querySelector('button');
+  if (!isFirst || !window.matchMedia('(pointer: fine)').matches) return;
+  dialog?.querySelector<HTMLElement>(FIELD)?.focus();
+}
+
+const FIELD = `form :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select):enabled`;
 
 // In the place of the buttons, so that the input stays in view.
 function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {

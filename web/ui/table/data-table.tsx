@@ -2,6 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import type { RowId, Selection } from './use-selection.ts';
 import css from './table.module.css';
 
@@ -34,6 +35,7 @@ type Props<Item, Id extends RowId> = {
 export function DataTable<Item, Id extends RowId>(props: Props<Item, Id>) {
   const { label, items, idOf, columns, selection, renderActions } = props;
   const anchor = useRef<Id | null>(null);
+  const keptFocus = useKeptFocus<HTMLTableSectionElement>(items.length);
   const choose = (id: Id, isChosen: boolean, isRange: boolean) => {
     const from = isRange && anchor.current !== null ? anchor.current : id;
     anchor.current = id;
@@ -61,7 +63,7 @@ export function DataTable<Item, Id extends RowId>(props: Props<Item, Id>) {
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...keptFocus}>
           {items.map((item) => (
             <Row key={idOf(item)} {...{ item, id: idOf(item), columns, selection, choose, renderActions }} />
           ))}

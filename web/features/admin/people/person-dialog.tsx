@@ -20,13 +20,13 @@ type Props = { person: ListedAccount; onRemove: () => void; onClose: () => void 
 /** The account of one person, and the fields that can be changed. */
 export function PersonDialog({ person, onRemove, onClose }: Props) {
   const form = useId();
-  const { Name } = person;
-  const [before] = useState<Named>(() => ({ Name, Email: person.Email, IsSiteAdmin: person.IsSiteAdmin }));
+  const { Name, Email, IsSiteAdmin } = person;
+  const [before] = useState<Named>({ Name, Email, IsSiteAdmin });
   const [wanted, setWanted] = useState(before);
   const change = changedOf(before, wanted);
-  const isSame = Object.keys(change).length === 0;
   const saving = useSave(person, onClose);
   const errors = personErrors(saving.error);
+  const canSave = Object.keys(change).length > 0 && wanted.Name.trim() !== '';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     saving.mutate(change);
@@ -39,7 +39,7 @@ export function PersonDialog({ person, onRemove, onClose }: Props) {
       <Button variant="default" onClick={onClose}>
         {appMessages.dialog.cancel}
       </Button>
-      <Button type="submit" form={form} loading={saving.isPending} disabled={isSame || wanted.Name.trim() === ''}>
+      <Button type="submit" form={form} loading={saving.isPending} disabled={!canSave}>
         {t.save}
       </Button>
     </>

@@ -18,7 +18,8 @@ export const settingsMessages = {
   fields: {
     'Branding.Name': {
       label: 'Name',
-      about: 'Shown on pages, links and emails. Leave empty to use the name of the deployment.',
+      about:
+        'Shown on pages, links and emails. If empty, the app shows the name of the deployment, and links and emails show Carrel.',
       wrong: 'Enter at most 100 characters on one line.',
     },
     'Branding.Color': {
