@@ -20,8 +20,7 @@ type Props = { person: ListedAccount; onRemove: () => void; onClose: () => void 
 /** The account of one person, and the fields that can be changed. */
 export function PersonDialog({ person, onRemove, onClose }: Props) {
   const form = useId();
-  const { Name, Email, IsSiteAdmin } = person;
-  const [before] = useState<Named>({ Name, Email, IsSiteAdmin });
+  const [before] = useState(() => namedOf(person));
   const [wanted, setWanted] = useState(before);
   const change = changedOf(before, wanted);
   const saving = useSave(person, onClose);
@@ -45,7 +44,7 @@ export function PersonDialog({ person, onRemove, onClose }: Props) {
     </>
   );
   return (
-    <Dialog title={Name} onClose={onClose} foot={foot}>
+    <Dialog title={person.Name} onClose={onClose} foot={foot}>
       <form id={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <Account person={person} />
@@ -59,6 +58,8 @@ export function PersonDialog({ person, onRemove, onClose }: Props) {
     </Dialog>
   );
 }
+
+const namedOf = ({ Name, Email, IsSiteAdmin }: ListedAccount): Named => ({ Name, Email, IsSiteAdmin });
 
 function useSave({ UserId }: ListedAccount, onClose: () => void) {
   const queries = useQueryClient();
