@@ -1793,7 +1793,7 @@ export type LoggedActivity = {
   DocumentId: number | null;
   /** Why a sign-in with an identity provider failed, or why the log was accepted; null for other activity. */
   Reason: string | null;
-  /** Whose account it is about, if somebody else did it; else null. */
+  /** The person whose account it is about, if somebody else did it; else null. */
   OfPerson: Person | null;
   /** For `UserChanged`, what was changed; null for other activity. */
   Changes: ('Name' | 'Email' | 'SiteAdmin' | 'Member' | 'Deactivated' | 'Reactivated' | 'Invited' | 'Picture' | 'TimeZone')[] | null;

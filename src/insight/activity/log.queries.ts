@@ -27,9 +27,9 @@ type LoggedRow = LogRow & {
   documentId: number | null;
   /** Why it failed or was refused; null if nothing is recorded. */
   reason: string | null;
-  /** Whose account it is about, if somebody else did it. */
+  /** The person whose account it is about, if somebody else did it. */
   ofUserId: number | null;
-  /** What a change of an account set; null for other activity. */
+  /** The details of a change of an account; null for other activity. */
   change: Record<string, unknown> | null;
 };
 
@@ -90,7 +90,7 @@ function isAfter(sql: Db, filter: LogFilter, after: LogKey | null): Fragment {
   return sql`and (a.occurred_at, a.activity_id) < (${at}::timestamptz, ${activityId}::bigint)`;
 }
 
-// What was done to somebody's account has a second row for that person.
+// An act of one person on the account of another has a second row, of the other.
 function isFirst(sql: Db): Fragment {
   return sql`and ${performerIn(sql).userId} is not distinct from a.user_id`;
 }

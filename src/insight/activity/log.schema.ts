@@ -42,7 +42,7 @@ export const LoggedActivities = Type.Array(
         Type.String(),
         'Why a sign-in with an identity provider failed, or why the log was accepted; null for other activity.',
       ),
-      OfPerson: personOrNull('Whose account it is about, if somebody else did it; else null.'),
+      OfPerson: personOrNull('The person whose account it is about, if somebody else did it; else null.'),
       Changes: nullable(
         Type.Array(AccountChange, { description: 'A property that was set, or the new state.' }),
         'For `UserChanged`, what was changed; null for other activity.',

@@ -105,7 +105,7 @@ test('bad filters are refused by name, and ids of another deployment match nothi
   assert.deepEqual(await logOf(admin, `?documentId=${foreign}`), []);
 });
 
-test('what an admin does to an account is one row, of the admin, with the person and the changes', async () => {
+test('a change of somebody else’s account is one row, of the admin, with the person and the changes', async () => {
   const { admin, ann } = await app.world();
   await admin.api('PATCH', `/api/users/${ann.userId}`, { Name: 'Anna', IsSiteAdmin: true });
   await admin.api('POST', '/api/users/bulk', { Action: 'Deactivate', UserIds: [ann.userId] });

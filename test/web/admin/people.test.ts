@@ -151,7 +151,7 @@ test(
     await page.getByText(/^Invited\. The invitation expire/).waitFor();
     await assertSound(page);
     await dialog(page).getByLabel('Name').fill('Evelyn');
-    // What another admin changes meanwhile stays.
+    // Another admin's change in the meantime stays.
     const [{ UserId: eve }] = (await w.admin.api('GET', '/api/users/accounts?query=eve')).body;
     await w.admin.api('PATCH', `/api/users/${eve}`, { IsSiteAdmin: true });
     await inDialog(page, 'Save').click();

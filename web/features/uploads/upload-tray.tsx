@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { Suspense, lazy } from 'react';
 import { uploadMessages } from '../../messages/en/uploads.ts';
 import { formatSize } from '../../ui/format.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { InterruptedUploads } from './interrupted-uploads.tsx';
 import { NameConflicts } from './name-conflicts.tsx';
 import { PROGRESS_COLOR, UploadRow } from './upload-row.tsx';
 import type { Upload } from './upload.ts';
@@ -12,6 +12,10 @@ import { type Totals, totalsOf } from './use-uploads.ts';
 import css from '../../ui/page.module.css';
 
 const t = uploadMessages;
+
+const InterruptedUploads = lazy(async () => ({
+  default: (await import('./interrupted-uploads.tsx')).InterruptedUploads,
+}));
 
 /** The maximum number of rows. The totals include all uploads. */
 const SHOWN_ROWS = 50;
@@ -41,7 +45,11 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
         </Group>
         {isDone ? null : <Total totals={totals} />}
         <NameConflicts uploads={uploads} list={list} />
-        {totals.lost > 0 ? <InterruptedUploads uploads={uploads} list={list} /> : null}
+        {totals.lost > 0 ? (
+          <Suspense fallback={null}>
+            <InterruptedUploads uploads={uploads} list={list} />
+          </Suspense>
+        ) : null}
         <ul {...keptFocus}>
           {rows.map((upload) => (
             <UploadRow key={upload.id} upload={upload} uploads={uploads} canKeepBoth={canKeepBoth} />
