@@ -118,8 +118,10 @@ test(
     const shown = await page.getByRole('combobox', { name: 'Search', exact: true }).inputValue();
     assert.equal(shown, 'lantern "green lantern"', 'the field has the query of the results');
     await visit(page, '/home');
+    await page.getByRole('heading', { name: 'Waiting for you' }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('antern');
+    // It is loaded at its first use.
+    await page.getByRole('combobox', { name: 'Search files, pages and actions' }).fill('antern');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Results for lantern "green lantern"' }).waitFor();
 
