@@ -13,10 +13,25 @@ test('a misspelled or empty filter of links revokes none, and no link is counted
   const { admin, ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Plans');
   await makeShare(app, ann, { folderId });
-  for (const query of ['creatorid2=1', 'Unprotectd=true', 'outside=', 'outside=,', 'name=', 'creatorId=', 'endless=']) {
+  for (const query of [
+    'creatorid2=1',
+    'Unprotectd=true',
+    'outside=',
+    'outside=,',
+    'outside=%40',
+    'outside=;',
+    'name=',
+    'name=%20',
+    'creatorId=',
+    'endless=',
+  ]) {
     const { status, body } = await admin.api('POST', `${REVOKE}?${query}`, { All: true });
     assert.deepEqual([status, body.type], [400, '/validation_error'], query);
     assert.equal((await admin.api('GET', `/api/admin/shares/count?${query}`)).status, 400, query);
+  }
+  // The list is shown while a filter is typed.
+  for (const query of ['outside=', 'outside=a.test,', 'name=%20', 'Unprotectd=true']) {
+    assert.equal((await admin.api('GET', `/api/admin/shares?${query}`)).status, 200, query);
   }
   await app.runJobs();
   assert.deepEqual((await admin.api('GET', '/api/admin/shares/count')).body, { Count: 1 });

@@ -107,7 +107,7 @@ test('bad filters are refused by name, and ids of another deployment match nothi
 
 test('a change of somebody else’s account is one row, of the admin, with the person and the changes', async () => {
   const { admin, ann } = await app.world();
-  await admin.api('PATCH', `/api/users/${ann.userId}`, { Name: 'Anna', IsSiteAdmin: true });
+  await admin.api('PATCH', `/api/users/${ann.userId}`, { Name: 'Anna', Email: ann.email, IsSiteAdmin: true });
   await admin.api('POST', '/api/users/bulk', { Action: 'Deactivate', UserIds: [ann.userId] });
   await admin.api('POST', '/api/users/bulk', { Action: 'Reactivate', UserIds: [ann.userId] });
   const facts = (rows: Row[]) => rows.map(({ UserId, OfPerson, Changes }) => [UserId, OfPerson?.UserId, Changes]);

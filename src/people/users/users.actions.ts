@@ -66,9 +66,16 @@ export async function changeUser(
     if (changed.email !== user.email || changed.isSiteAdmin !== user.isSiteAdmin) assertFresh(actor);
     await updateUser(tx, actor.deploymentId, changed);
     if (emailKey(changed.email) !== emailKey(user.email)) await changeAddress(tx, deps, actor, user, changed);
-    await recordForBoth(tx, actor, userId, { type: 'UserChanged', contentName: changed.email, details: wanted });
+    const details = differences(user, wanted);
+    await recordForBoth(tx, actor, userId, { type: 'UserChanged', contentName: changed.email, details });
     return changed;
   });
+}
+
+// Clients send back what they have read.
+function differences(user: UserRow, wanted: Partial<UserRow>): Record<string, string | boolean> {
+  const changes = Object.entries(wanted).filter(([name, value]) => value !== user[name as keyof UserRow]);
+  return Object.fromEntries(changes) as Record<string, string | boolean>;
 }
 
 /** Mails a new invitation and voids the previous one. 409 for a user who is deactivated or has a password. */

@@ -9,7 +9,7 @@ import { JOB_KINDS } from '../../core/async-jobs/kinds.ts';
 import { sendStarted } from '../../core/async-jobs/async-jobs.http.ts';
 import { sendResult } from '../../core/async-jobs/retrieval.ts';
 import { startRevokingShares } from './all-shares.actions.ts';
-import { type ShareFilter, readShareFilter } from './share-filter.queries.ts';
+import { type ShareFilter, readShareFilter, readStrictFilter } from './share-filter.queries.ts';
 import { presentDeploymentShare } from './all-shares.presenter.ts';
 import { countAllShares, listAllShares } from './all-shares.queries.ts';
 import {
@@ -50,7 +50,7 @@ export function allShareRoutes(app: App, deps: Deps): void {
       response: { 200: ShareCountSchema },
     },
     handler: async (request) => {
-      return { Count: await countAllShares(deps.sql, actorOf(request), readShareFilter(request.query)) };
+      return { Count: await countAllShares(deps.sql, actorOf(request), readStrictFilter(request.query)) };
     },
   });
 
@@ -88,7 +88,7 @@ function readWanted(
   query: Static<typeof ShareFilterQuery>,
   { ShareIds = [], All = false }: Static<typeof RevokeSharesBody>,
 ): ShareFilter {
-  if (ShareIds.length > 0) return readShareFilter(query, ShareIds);
+  if (ShareIds.length > 0) return readStrictFilter(query, ShareIds);
   if (!All) throw missingParameter('ShareIds', 'ShareIds, or All: true, is required.');
-  return readShareFilter(query);
+  return readStrictFilter(query);
 }

@@ -26,7 +26,7 @@ const filter = {
   unprotected: Type.Optional(Type.Boolean({ description: 'True: only shares with neither password nor access code.' })),
   endless: Type.Optional(Type.Boolean({ description: 'True: only shares that never expire.' })),
   outside: Type.Optional(
-    Type.Array(Type.String({ minLength: 1 }), {
+    Type.Array(Type.String(), {
       maxItems: 200,
       description:
         'Email domains, separated by commas or repeated, at most 200: only shares with a recipient in none of them.',
@@ -37,7 +37,7 @@ const filter = {
   ),
   creatorId: Type.Optional(wantedId('Only shares that this user created.')),
   name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'Only shares of items whose name contains this text.' }),
+    Type.String({ maxLength: 255, description: 'Only shares of items whose name contains this text.' }),
   ),
 };
 

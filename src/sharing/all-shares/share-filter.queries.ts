@@ -2,6 +2,7 @@
 import type { Static } from 'typebox';
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { containing } from '../../platform/db/like.ts';
+import { invalidParameter } from '../../platform/errors.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { ShareFilterQuery } from './all-shares.schema.ts';
 
@@ -34,6 +35,18 @@ export function readShareFilter(query: Static<typeof ShareFilterQuery>, shareIds
     name: name === '' ? null : name,
     shareIds: shareIds === null ? null : shareIds.join(','),
   };
+}
+
+/** The same for links that are counted and revoked: 400 for a filter that names nothing, because it would match all links. */
+export function readStrictFilter(
+  query: Static<typeof ShareFilterQuery>,
+  shareIds: number[] | null = null,
+): ShareFilter {
+  const filter = readShareFilter(query, shareIds);
+  for (const name of ['outside', 'name'] as const) {
+    if (query[name] !== undefined && filter[name] === null) throw invalidParameter(name, `${name} must not be empty.`);
+  }
+  return filter;
 }
 
 /**

@@ -6,7 +6,7 @@ import { readSettings } from '../../core/settings/settings.access.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import { readDocumentShare, readFolderShare } from '../share-creation/shares.body.ts';
 import { insertPrepared } from '../share-creation/creation.steps.ts';
-import { latestExpiry } from '../shares/expiry.ts';
+import { latestKeptExpiry } from '../shares/expiry.ts';
 import { accessSharable } from '../shares/shares.access.ts';
 import type { ShareRow, Shared } from '../shares/shares.queries.ts';
 import type { SharingBody } from '../shares/shares.schema.ts';
@@ -19,7 +19,7 @@ export async function provideDefaultLink(deps: Deps, actor: Actor, item: Shared)
   const settings = await readSettings(deps.sql, actor.deploymentId);
   const read = item.kind === 'folder' ? readFolderShare : readDocumentShare;
   const wanted = read(defaultSettings(settings), settings, actor.now);
-  const latest = latestExpiry(settings.MaxLinkExpirationDays, actor.now);
+  const latest = latestKeptExpiry(settings.MaxLinkExpirationDays, actor.now);
   // Two requests at once may both find none. The index refuses the second link, and its request then finds the first.
   return transaction(
     deps.sql,

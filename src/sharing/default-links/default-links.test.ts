@@ -111,11 +111,16 @@ test('the settings shorten the default link, and links that people make are neve
   assert.notEqual(made.ShareId, own.body.ShareId);
   assert.equal(Date.parse(made.ExpiresOn) - Date.parse(made.DateCreated), 3 * DAY_MS);
   // One that the setting allows no longer is replaced.
-  await w.admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: 2 });
+  await w.admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: 1 });
   const shorter = await provide(folder);
   assert.notEqual(shorter.ShareId, made.ShareId);
   assert.equal((await provide(folder)).ShareId, shorter.ShareId);
-  await ann.api('DELETE', `/api/users/me/shares/${made.ShareId}`);
+  // A bare date ends with its day.
+  const day = new Date(app.clock.now.getTime() + DAY_MS).toISOString().slice(0, 10);
+  const dated = { ExpireStyle: 'date', ExpiresOn: day };
+  assert.equal((await ann.api('PATCH', `/api/${folder}/shares/${shorter.ShareId}`, dated)).status, 200);
+  assert.equal((await provide(folder)).ShareId, shorter.ShareId);
+  await ann.api('DELETE', `/api/users/me/shares/${shorter.ShareId}`);
   const listed = await ann.api('GET', `/api/users/me/shares?folderId=${folderId}`);
   assert.equal(listed.body.length, 2);
   assert.deepEqual((await ann.api('GET', '/api/users/me/shares?folderId=999999')).body, []);

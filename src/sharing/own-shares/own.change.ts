@@ -40,7 +40,7 @@ export async function changeShare(
     assertSameExpiry(body, share, actor.now);
     const after = changed(share, change);
     if (operation === 'Change') assertSharable(actor, shared.kind, item, after);
-    if (changesTerms(change)) {
+    if (changesTerms(share, change)) {
       if (change.expiresAt === undefined) assertKeptExpiry(after.expiresAt, settings.MaxLinkExpirationDays, actor.now);
       await assertPossible(tx, actor, shared.kind, after, settings);
     }
@@ -83,12 +83,23 @@ function changed(share: ShareRow, { password, expiresAt, ...terms }: ShareChange
   };
 }
 
-const TERMS = ['shareType', 'allowView', 'allowDownload', 'allowUpload', 'allowEdit', 'allowComment'] as const;
-const PROTECTION = ['password', 'accessCodeRequired', 'allowedDomains'] as const;
+const TERMS = [
+  'shareType',
+  'allowView',
+  'allowDownload',
+  'allowUpload',
+  'allowEdit',
+  'allowComment',
+  'accessCodeRequired',
+  'allowedDomains',
+] as const;
 
-// Later settings may forbid the terms of an existing share, but its name and limits must still be editable.
-function changesTerms(change: ShareChange): boolean {
-  return [...TERMS, ...PROTECTION].some((name) => change[name] !== undefined);
+// Later settings may forbid the terms of an existing share, but its name and limits must still be editable, also by sending all of
+// it back.
+function changesTerms(share: ShareRow, { password, ...change }: ShareChange): boolean {
+  const differs = (name: (typeof TERMS)[number]) =>
+    change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(share[name]);
+  return TERMS.some(differs) || (password === null ? share.hasPassword : password !== undefined);
 }
 
 async function assertPossible(

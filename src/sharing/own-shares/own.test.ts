@@ -176,6 +176,7 @@ test('the expiry of a link is changed by the rules of a new one, and an expired 
   await w.admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: 5 });
   // The name can still be changed, but no term without an expiration.
   assert.equal((await change({ Name: 'For Acme' })).status, 200);
+  assert.equal((await change((await ann.api('GET', `${folder}/${ShareId}`)).body)).status, 200);
   for (const body of [{ AllowUpload: true }, { AllowComment: true }, { Password: 'Harbor-7-lantern' }]) {
     const kept = await change(body);
     assert.deepEqual([kept.status, kept.body.errors[0].instance], [400, 'ExpiresOn'], JSON.stringify(body));

@@ -24,16 +24,19 @@ export function readExpiry(wanted: WantedExpiry, maxDays: number | null, now: Da
   return end?.at ?? null;
 }
 
-/** The latest expiration that the setting allows; null: no limit. */
-export function latestExpiry(maxDays: number | null, now: Date): Date | null {
+function latestExpiry(maxDays: number | null, now: Date): Date | null {
   return maxDays === null ? null : new Date(now.getTime() + maxDays * UNIT_MS.days);
+}
+
+/** The latest expiration that a share can have by the setting; null: no limit. A bare date ends with its day. */
+export function latestKeptExpiry(maxDays: number | null, now: Date): Date | null {
+  return maxDays === null ? null : latestExpiry(maxDays + 1, now);
 }
 
 /** 400 for a share that expires later than the setting allows by now, and whose expiration stays as it is. */
 export function assertKeptExpiry(expiresAt: string | null, maxDays: number | null, now: Date): void {
-  const latest = latestExpiry(maxDays, now);
-  // A bare date ends with its day.
-  if (latest !== null && (expiresAt === null || Date.parse(expiresAt) > latest.getTime() + UNIT_MS.days)) {
+  const latest = latestKeptExpiry(maxDays, now);
+  if (latest !== null && (expiresAt === null || Date.parse(expiresAt) > latest.getTime())) {
     throw tooLong('ExpiresOn', maxDays);
   }
 }

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { changeProfile } from '../../api/profile.ts';
+import { changedOf } from '../../changed-of.ts';
 import { profileMessages } from '../../messages/en/profile.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
@@ -13,13 +14,20 @@ const t = profileMessages;
 /** Name, time zone and language. */
 export function ProfileForm() {
   const me = useMe();
-  const [wanted, setWanted] = useState<Wanted>({ Name: me.Name, TimeZone: me.TimeZone });
-  // The server shortens spaces in names.
-  const save = useSave((sent, { Name, TimeZone }) => setWanted((now) => (now === sent ? { Name, TimeZone } : now)));
-  const isSame = wanted.Name === me.Name && wanted.TimeZone === me.TimeZone;
+  const [before, setBefore] = useState<Wanted>({ Name: me.Name, TimeZone: me.TimeZone });
+  const [wanted, setWanted] = useState(before);
+  const save = useSave((sent, saved) => {
+    // Not what was typed since. The server shortens spaces in names.
+    const keep = <Key extends keyof Wanted>(now: Wanted, key: Key) =>
+      now[key] === (sent[key] ?? before[key]) ? saved[key] : now[key];
+    setBefore(saved);
+    setWanted((now) => ({ Name: keep(now, 'Name'), TimeZone: keep(now, 'TimeZone') }));
+  });
+  const change = changedOf(before, wanted);
+  const isSame = Object.keys(change).length === 0;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save.mutate(wanted);
+    save.mutate(change);
   };
   return (
     <form onSubmit={submit}>
@@ -54,12 +62,12 @@ export function ProfileForm() {
 
 type Wanted = { Name: string; TimeZone: string | null };
 
-function useSave(onSaved: (sent: Wanted, me: Wanted) => void) {
+function useSave(onSaved: (sent: Partial<Wanted>, saved: Wanted) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: changeProfile,
-    onSuccess: (me, sent: Wanted) => {
-      onSaved(sent, me);
+    onSuccess: (me, sent: Partial<Wanted>) => {
+      onSaved(sent, { Name: me.Name, TimeZone: me.TimeZone });
       queries.setQueryData(['me'], me);
       // Lists show the name too, and all times may now be in another zone.
       void queries.invalidateQueries();

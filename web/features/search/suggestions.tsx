@@ -21,8 +21,18 @@ const MAX_RECENT = 3;
 const MAX_SAVED = 3;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** `remove`: a recent search can be removed from the list, by Delete or a click on its cross. */
-type Option = { key: string; label: string; hint?: string; icon: ReactNode; run: () => void; remove?: () => void };
+/**
+ * `remove`: a recent search can be removed from the list, by Delete or a click on its cross. `stays`: the option leads nowhere.
+ */
+type Option = {
+  key: string;
+  label: string;
+  hint?: string;
+  icon: ReactNode;
+  run: () => void;
+  remove?: () => void;
+  stays?: boolean;
+};
 
 type Props = {
   /** The id of the list, and the beginning of those of its options. */
@@ -32,7 +42,7 @@ type Props = {
   /** Called with the id of the active option; null: none. */
   onActive: (id: string | null) => void;
   onClose: () => void;
-  /** Called before an option runs. */
+  /** Called before an option that leads elsewhere runs. */
   onChoose: () => void;
   onSearch: (q: string) => void;
 };
@@ -44,7 +54,7 @@ export function Suggestions({ id, field, text, onActive, onClose, onChoose, onSe
   useEffect(() => onActive(active === -1 ? null : `${id}-${active}`), [id, active, onActive]);
   const run = (option: Option) => {
     onClose();
-    onChoose();
+    if (option.stays !== true) onChoose();
     option.run();
   };
   useKeys(field, (event) => {
@@ -156,7 +166,7 @@ function useOptions(text: string, onSearch: (q: string) => void): Option[] {
       run: () => onSearch(q),
       remove: () => remove(q),
     }));
-  const forget = { key: 'forget', label: t.clear, icon: <IconX {...icon} />, run: clear };
+  const forget = { key: 'forget', label: t.clear, icon: <IconX {...icon} />, run: clear, stays: true };
   if (text === '') return before.length === 0 ? saved : [...saved, ...before, forget];
   const items = query === '' ? [] : (found.data?.body ?? []).slice(0, MAX_ITEMS);
   const persons = query === '' ? [] : (people.data ?? []).slice(0, MAX_PEOPLE);

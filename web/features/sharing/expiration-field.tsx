@@ -20,7 +20,8 @@ export function ExpirationField({ expiration, rules, error, onChange }: Props) {
   const options = [
     ...dayOptions(rules).map((days) => ({ value: String(days), label: t.days(days) })),
     { value: 'date', label: t.date },
-    ...(limit === null ? [{ value: 'never', label: t.never }] : []),
+    // A link from before the limit can still have none.
+    ...(limit === null || expiration === 'never' ? [{ value: 'never', label: t.never }] : []),
   ];
   const choose = (value: string) => {
     if (value === 'date') onChange({ date: dayFrom(now, Math.min(14, (limit ?? 15) - 1)) });

@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { uploadMessages } from '../../messages/en/uploads.ts';
 import { formatSize } from '../../ui/format.ts';
@@ -46,9 +47,11 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
         {isDone ? null : <Total totals={totals} />}
         <NameConflicts uploads={uploads} list={list} />
         {totals.lost > 0 ? (
-          <Suspense fallback={null}>
-            <InterruptedUploads uploads={uploads} list={list} />
-          </Suspense>
+          <CatchBoundary getResetKey={() => totals.lost} errorComponent={() => null} onCatch={() => {}}>
+            <Suspense fallback={null}>
+              <InterruptedUploads uploads={uploads} list={list} />
+            </Suspense>
+          </CatchBoundary>
         ) : null}
         <ul {...keptFocus}>
           {rows.map((upload) => (

@@ -89,7 +89,7 @@ type RowProps<Item, Id extends RowId> = Pick<Props<Item, Id>, 'columns'> & {
 
 function Row<Item, Id extends RowId>({ item, id, columns, selection, choose, renderActions }: RowProps<Item, Id>) {
   return (
-    <tr data-chosen={selection?.chosen.has(id) === true || undefined}>
+    <tr tabIndex={-1} data-chosen={selection?.chosen.has(id) === true || undefined}>
       {selection === undefined ? null : (
         <td className={css.choice}>
           <Checkbox
