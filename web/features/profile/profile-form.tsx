@@ -14,16 +14,7 @@ const t = profileMessages;
 /** Name, time zone and language. */
 export function ProfileForm() {
   const me = useMe();
-  const [before, setBefore] = useState<Wanted>({ Name: me.Name, TimeZone: me.TimeZone });
-  const [wanted, setWanted] = useState(before);
-  const save = useSave((sent, saved) => {
-    // Not what was typed since. The server shortens spaces in names.
-    const keep = <Key extends keyof Wanted>(now: Wanted, key: Key) =>
-      now[key] === (sent[key] ?? before[key]) ? saved[key] : now[key];
-    setBefore(saved);
-    setWanted((now) => ({ Name: keep(now, 'Name'), TimeZone: keep(now, 'TimeZone') }));
-  });
-  const change = changedOf(before, wanted);
+  const { wanted, setWanted, change, save } = useProfile();
   const isSame = Object.keys(change).length === 0;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -58,6 +49,21 @@ export function ProfileForm() {
       </Stack>
     </form>
   );
+}
+
+// Only changes are sent, so that those of another tab are kept.
+function useProfile() {
+  const { Name, TimeZone } = useMe();
+  const [before, setBefore] = useState<Wanted>({ Name, TimeZone });
+  const [wanted, setWanted] = useState(before);
+  const save = useSave((sent, saved) => {
+    // Not what was typed since. The server shortens spaces in names.
+    const keep = <Key extends keyof Wanted>(now: Wanted, key: Key) =>
+      now[key] === (sent[key] ?? before[key]) ? saved[key] : now[key];
+    setBefore(saved);
+    setWanted((now) => ({ Name: keep(now, 'Name'), TimeZone: keep(now, 'TimeZone') }));
+  });
+  return { wanted, setWanted, change: changedOf(before, wanted), save };
 }
 
 type Wanted = { Name: string; TimeZone: string | null };

@@ -5,7 +5,6 @@ import { Suspense, lazy } from 'react';
 import { uploadMessages } from '../../messages/en/uploads.ts';
 import { formatSize } from '../../ui/format.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { NameConflicts } from './name-conflicts.tsx';
 import { PROGRESS_COLOR, UploadRow } from './upload-row.tsx';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
@@ -14,9 +13,7 @@ import css from '../../ui/page.module.css';
 
 const t = uploadMessages;
 
-const InterruptedUploads = lazy(async () => ({
-  default: (await import('./interrupted-uploads.tsx')).InterruptedUploads,
-}));
+const UploadQuestions = lazy(async () => ({ default: (await import('./upload-questions.tsx')).UploadQuestions }));
 
 /** The maximum number of rows. The totals include all uploads. */
 const SHOWN_ROWS = 50;
@@ -45,11 +42,10 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
           ) : null}
         </Group>
         {isDone ? null : <Total totals={totals} />}
-        <NameConflicts uploads={uploads} list={list} />
-        {totals.lost > 0 ? (
-          <CatchBoundary getResetKey={() => totals.lost} errorComponent={() => null} onCatch={() => {}}>
+        {list.some(({ state }) => state === 'taken' || state === 'lost') ? (
+          <CatchBoundary getResetKey={() => list.length} errorComponent={() => null} onCatch={() => {}}>
             <Suspense fallback={null}>
-              <InterruptedUploads uploads={uploads} list={list} />
+              <UploadQuestions uploads={uploads} list={list} />
             </Suspense>
           </CatchBoundary>
         ) : null}
