@@ -34,7 +34,9 @@ test('a changed log exits with 1 and names its seal, and a noted seal is compare
   assert.deepEqual([second.DeploymentId, second.Broken], [other.deploymentId, 0]);
 });
 
-test('a malformed seal is refused with one line', async () => {
+test('a malformed seal and a blank reason are refused with one line each', async () => {
+  const accepted = await carrel(['audit', 'accept', '--reason', ' '], env);
+  assert.deepEqual([accepted.code, accepted.stderr], [1, 'carrel: --reason must not be blank.\n']);
   const { code, stderr } = await carrel(['audit', 'verify', '--noted', '12'], env);
   assert.deepEqual([code, stderr], [1, 'carrel: --noted requires a seal as printed by this command.\n']);
 });

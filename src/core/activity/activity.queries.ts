@@ -53,8 +53,8 @@ export async function recordForPeople(
 }
 
 /**
- * SQL for who did what a row `a` is about. The row of a person whose account another person or a connection changed names these:
- * a user, or null and the name.
+ * SQL for the performer of a row `a` of the log: the user, or null and a name. A row in somebody's activity about a change that
+ * another person or a directory made to the account names that person or directory.
  */
 export function performerIn(sql: Db): { userId: Fragment; name: Fragment } {
   const isByConnection = sql`(a.details ? 'connection' and a.details ? 'ofUserId')`;

@@ -55,6 +55,10 @@ test('the report of a user has codes and no UserId, and is for site admins', asy
     { ...common, ActivityItemType: 'FolderCreated', ContentName: 'Watched' },
     { ...common, ActivityItemType: 'DocumentCreated', ContentName: 'watched.txt' },
   ]);
+  // An admin's change of the account is the admin's.
+  await admin.api('PATCH', `/api/users/${ann.userId}`, { Name: 'Anna' });
+  const [changed] = (await report(app, admin, `users/${ann.userId}/admin-report`)).rows.slice(-1);
+  assert.deepEqual([changed?.ActivityItemType, changed?.UserName], ['UserChanged', admin.email]);
   assert.equal(csv.split('\r\n')[0], 'Activity Date,Username,Activity Type,Content Name');
 });
 

@@ -76,6 +76,13 @@ test('an added person is an ordinary account without a password, with a personal
     [null, 'Entra (SCIM)', userName],
   );
   assert.deepEqual([made?.['details'].connectionId, made?.['details'].connection], [connectionId, 'Entra']);
+  // In the person's activity, too, the directory has done it.
+  await scim('PATCH', `/Users/${body.id}`, patch({ op: 'replace', path: 'active', value: false }));
+  for (const query of ['', `&userId=${body.id}`]) {
+    const log = (await w.admin.api('GET', `/api/admin/activity?type=UserChanged${query}`)).body;
+    const facts = [log.length, log[0].UserName, log[0].UserId, log[0].OfPerson.UserId, log[0].Changes];
+    assert.deepEqual(facts, [1, 'Entra (SCIM)', 0, Number(body.id), ['Deactivated']], query);
+  }
 });
 
 test('a connection that does not invite people sends no emails', async () => {
